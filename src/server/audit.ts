@@ -1,26 +1,36 @@
-/** The audit trail: changes and refusals with their users, on the event stream `audit` and in the log. */
-import type { Logger } from 'pino';
-import { nameOfAgent } from '../access/index.js';
-import { RpcError } from '../data/index.js';
-import type { EventInput, EventLog } from '../events/index.js';
-import type { Store, Tx } from '../store/index.js';
-import type { Caller } from './call.js';
+/** The audit trail: changes and refusals with their users, as records of the audit log and on the event stream `audit`. */
+import { approvalsIn, ruleIn } from '../access/index.js';
+import type { Appended, RecordKind } from '../audit/index.js';
+import { RpcError, type Tree } from '../data/index.js';
+import type { EventInput } from '../events/index.js';
+import type { Tx } from '../store/index.js';
+import type { Caller, Within } from './call.js';
 import type { FailedLogin } from './login-failures.js';
-
-export const AUDIT_STREAM = {
-  name: 'audit',
-  description: 'Every change and every refusal, for administrators',
-} as const;
-
-export const AUDIT_NOTIFICATION = 'yangent-access:audit';
+import type { SucceededLogin } from './login-records.js';
+import type { Session } from './sessions.js';
 
 export interface AuditEntry {
   /** `module:name` of an rpc or action, or `edit`. */
   readonly operation: string;
   /** Instance-identifiers. */
   readonly targets: readonly string[];
-  readonly outcome: 'begun' | 'done' | 'denied' | 'failed';
+  /** `begun` and `unknown` are of what leaves the node. */
+  readonly outcome: 'begun' | 'done' | 'denied' | 'failed' | 'unknown';
   readonly errorTag?: string;
+  /** The access rule that refused it. */
+  readonly rule?: string;
+  /** Default: a refusal or an operation. */
+  readonly kind?: RecordKind;
+  /** The sequence of the record that announced this outcome. */
+  readonly intent?: number;
+  /** The input, or the edits of the request in their order; the record has the digest only. */
+  readonly input?: Tree | readonly Tree[];
+  /** The same where it is an RFC 7951 value: the document of an edit of a device. */
+  readonly document?: unknown;
+  /** The task or run that it is about, where that is not the one within which the caller works. */
+  readonly about?: Within;
+  /** The approvals that the request used, or that it lacks. */
+  readonly approvals?: readonly string[];
 }
 
 /** A failed login, or the number of several from one source. */
@@ -29,159 +39,53 @@ export interface FailedLoginEntry extends Omit<FailedLogin, 'user'> {
   readonly count: number;
 }
 
+/** Which readings have a record. `sensitive`: those of nodes that are marked `nacm:default-deny-all`. */
+export type RecordedReads = 'none' | 'sensitive' | 'all';
+
+export interface OutboundOptions<T> {
+  /** True: the stream `audit` tells of it as well. */
+  readonly isTold?: boolean;
+  /** Returns the error of an answer that is a refusal. */
+  readonly faultOf?: (result: T) => string | undefined;
+}
+
 export interface AuditTrail {
-  /** Returns the event to append in the transaction of the change itself. The entry is logged after the commit. */
+  /**
+   * Records an entry in the transaction of the change itself, and returns the event to append there. The entry is logged after the
+   * commit.
+   */
   eventIn(tx: Tx, caller: Caller, entry: AuditEntry): EventInput;
+  /** Records an entry in a transaction, without an event. */
+  recordIn(tx: Tx, caller: Caller, entry: AuditEntry): Appended | undefined;
   /** Records an entry soon, in a transaction with other waiting entries. */
   record(caller: Caller, entry: AuditEntry): void;
+  /** Records a reading, in the same way. */
+  recordRead(caller: Caller, entry: Pick<AuditEntry, 'operation' | 'targets'>): void;
+  /** Which readings are recorded. */
+  readonly reads: RecordedReads;
   /** Records a failed login, in the same way. */
   recordFailedLogin(entry: FailedLoginEntry): void;
+  /** Records a login over RESTCONF. Resolves when the record is stored, or could not be; undefined: such logins are not recorded. */
+  recordLogin(login: SucceededLogin): Promise<void> | undefined;
+  /** Records the login of a session, in the transaction that announces it. */
+  loginIn(tx: Tx, session: Session): void;
+  /**
+   * Runs an operation. Its record is in the first transaction that it makes; without one it is recorded soon. An operation that fails
+   * after its first transaction has no second record, since what it changed is done; the event tells of the failure.
+   */
+  operation<T>(caller: Caller, entry: Omit<AuditEntry, 'outcome'>, work: () => Promise<T>): Promise<T>;
+  /**
+   * Runs work that reaches out of the node. The record of the intent is durable before it, and the record of the outcome follows it; a
+   * start of the node settles intents without outcome.
+   */
+  outbound<T>(
+    caller: Caller,
+    entry: Pick<AuditEntry, 'operation' | 'targets' | 'document'>,
+    work: () => Promise<T>,
+    o?: OutboundOptions<T>,
+  ): Promise<T>;
   /** Resolves when all recorded entries are stored. */
   close(): Promise<void>;
-}
-
-const MAX_TARGETS = 20;
-const MAX_TARGET_LENGTH = 512;
-/** Maximum number of entries in one transaction. */
-const BATCH = 256;
-/** Milliseconds that entries are collected before they are written. Each write costs a disk flush, which also delays changes. */
-const GATHERING = 20;
-/** Maximum number of waiting entries; further ones are only logged. */
-const MAX_WAITING = 10_000;
-
-export function openAuditTrail(o: {
-  readonly store: Store;
-  readonly events: EventLog;
-  readonly log: Logger;
-}): AuditTrail {
-  return new StoredAuditTrail(o.store, o.events, o.log);
-}
-
-class StoredAuditTrail implements AuditTrail {
-  #waiting: EventInput[] = [];
-  #writing: Promise<void> | undefined;
-  /** Ends the collecting at once; absent when no entries are being collected. */
-  #hurry: (() => void) | undefined;
-
-  constructor(
-    private readonly store: Store,
-    private readonly events: EventLog,
-    private readonly log: Logger,
-  ) {}
-
-  eventIn(tx: Tx, caller: Caller, entry: AuditEntry): EventInput {
-    tx.afterCommit(() => this.#tell(caller, entry));
-    return auditEventOf(caller, entry);
-  }
-
-  record(caller: Caller, entry: AuditEntry): void {
-    this.#tell(caller, entry);
-    this.#soon(auditEventOf(caller, entry));
-  }
-
-  recordFailedLogin(entry: FailedLoginEntry): void {
-    this.log.warn({ ...entry, operation: triedBy(entry), outcome: 'denied' }, 'audit');
-    this.#soon(loginEventOf(entry));
-  }
-
-  #soon(event: EventInput): void {
-    if (this.#waiting.length >= MAX_WAITING) return;
-    this.#waiting.push(event);
-    this.#writing ??= this.#write().finally(() => {
-      this.#writing = undefined;
-    });
-  }
-
-  async close(): Promise<void> {
-    this.#hurry?.();
-    await this.#writing;
-  }
-
-  async #write(): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, GATHERING);
-      this.#hurry = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-    this.#hurry = undefined;
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, BATCH);
-      try {
-        await this.store.transact((tx) => this.events.append(tx, ...batch));
-      } catch (error) {
-        this.log.error(
-          { err: error, entries: batch.length },
-          'audit: entries could not be stored; they are in this log',
-        );
-      }
-    }
-  }
-
-  #tell({ principal, source, session, protocol, face }: Caller, entry: AuditEntry): void {
-    const { operation, outcome, errorTag } = entry;
-    const line = {
-      user: principal.name,
-      actor: actorsOf(principal),
-      source,
-      session,
-      protocol: face ?? protocol,
-      operation,
-      targets: bounded(entry),
-      outcome,
-      errorTag,
-    };
-    if (outcome === 'denied') this.log.warn(line, 'audit');
-    else this.log.info(line, 'audit');
-  }
-}
-
-/** Returns the event of an entry. */
-export function auditEventOf({ principal, source, session, protocol, face }: Caller, entry: AuditEntry): EventInput {
-  const { operation, outcome, errorTag } = entry;
-  const value = {
-    user: principal.name,
-    actor: actorsOf(principal),
-    source,
-    'session-id': session === 0 ? undefined : session,
-    protocol: face ?? protocol,
-    operation,
-    target: bounded(entry),
-    outcome,
-    'error-tag': errorTag,
-    at: new Date().toISOString(),
-  };
-  return auditEvent(value);
-}
-
-/** Returns the agent that acted for a user; undefined when an agent acted for itself and so is the user. */
-function actorsOf({ name, agent }: Caller['principal']): readonly string[] | undefined {
-  const actor = agent === undefined ? undefined : nameOfAgent(agent);
-  return actor === undefined || actor === name ? undefined : [actor];
-}
-
-/** Returns `request` for a refusal by host or origin, which comes before the login. */
-function triedBy({ method }: FailedLoginEntry): 'login' | 'request' {
-  return method === 'host' || method === 'origin' ? 'request' : 'login';
-}
-
-function loginEventOf(entry: FailedLoginEntry): EventInput {
-  const { user, source, protocol, method, foreign, count } = entry;
-  return auditEvent({
-    ...{ user, source, protocol, operation: triedBy(entry), outcome: 'denied' },
-    ...{ method, foreign, count, at: new Date().toISOString() },
-  });
-}
-
-function auditEvent(value: Readonly<Record<string, unknown>>): EventInput {
-  const present = Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined));
-  return { stream: AUDIT_STREAM.name, name: AUDIT_NOTIFICATION, value: present };
-}
-
-function bounded({ targets }: AuditEntry): readonly string[] {
-  const cut = targets.slice(0, MAX_TARGETS).map((target) => target.slice(0, MAX_TARGET_LENGTH));
-  return [...new Set(cut)];
 }
 
 /** Operations that only read. */
@@ -193,10 +97,22 @@ const READING: ReadonlySet<string> = new Set([
   'ietf-netconf-nmda:get-data',
   'ietf-netconf-monitoring:get-schema',
   'notifications:create-subscription',
+  'yangent-access:introspect',
   'yangent-agents:discover',
+  'yangent-audit:hash',
+  'yangent-audit:list',
+  'yangent-audit:prove',
   'yangent-contexts:fetch',
   'yangent-tasks:query',
 ]);
+
+/** Those of them that show records of the audit log. */
+const SENSITIVE: ReadonlySet<string> = new Set(['yangent-audit:list', 'yangent-audit:prove']);
+
+/** True for an operation that only reads, and whose reading the configuration wants recorded. */
+function isRecordedReading(operation: string, reads: RecordedReads): boolean {
+  return reads === 'all' || (reads === 'sensitive' && SENSITIVE.has(operation));
+}
 
 /**
  * Runs an operation and records its outcome. A refusal is always recorded. Success is recorded only for operations that change
@@ -209,24 +125,37 @@ export async function audited<T>(
   work: () => T | Promise<T>,
 ): Promise<T> {
   if (!audit) return work();
-  const { operation, targets, recordsItself = false } = entry;
-  const changes = !READING.has(operation);
+  const { recordsItself = false, ...operation } = entry;
+  const changes = !READING.has(entry.operation);
+  if (changes && !recordsItself) return audit.operation(caller, operation, async () => work());
   try {
     const result = await work();
-    if (changes && !recordsItself) audit.record(caller, { operation, targets, outcome: 'done' });
+    if (!changes && isRecordedReading(entry.operation, audit.reads)) audit.recordRead(caller, operation);
     return result;
   } catch (error) {
-    const denied = error instanceof RpcError && error.tag === 'access-denied';
-    if (denied || changes) {
-      const errorTag = error instanceof RpcError ? error.tag : 'operation-failed';
-      const path = error instanceof RpcError && denied ? error.path : undefined;
-      audit.record(caller, {
-        operation,
-        targets: path === undefined ? targets : [path],
-        outcome: denied ? 'denied' : 'failed',
-        errorTag,
-      });
-    }
+    const failed = failedEntry(operation, error);
+    if (changes || failed.outcome === 'denied') audit.record(caller, failed);
     throw error;
   }
+}
+
+/** Returns the entry of an operation that failed, or that access control refused. */
+export function failedEntry(operation: Omit<AuditEntry, 'outcome'>, error: unknown): AuditEntry {
+  const failure = failureOf(error);
+  const path = error instanceof RpcError && failure.outcome === 'denied' ? error.path : undefined;
+  const approvals = error instanceof RpcError ? approvalsIn(error) : [];
+  const rule = ruleIn(error);
+  return {
+    ...operation,
+    ...(path === undefined ? {} : { targets: [path] }),
+    ...(approvals.length > 0 ? { approvals } : {}),
+    ...(rule === undefined ? {} : { rule }),
+    ...failure,
+  };
+}
+
+/** Returns what an error says of the outcome. */
+export function failureOf(error: unknown): { readonly outcome: 'denied' | 'failed'; readonly errorTag: string } {
+  if (!(error instanceof RpcError)) return { outcome: 'failed', errorTag: 'operation-failed' };
+  return { outcome: error.tag === 'access-denied' ? 'denied' : 'failed', errorTag: error.tag };
 }

@@ -5,6 +5,7 @@
 import { parseInstancePath, RpcError } from '../data/index.js';
 import type { Schema } from '../yang/index.js';
 import { audited } from './audit.js';
+import { isLimited, withoutLinks } from './authority.js';
 import type { Call, Caller } from './call.js';
 import { makeCall, type ServerCore } from './core.js';
 
@@ -69,27 +70,38 @@ export type BulkData = BulkChannel<Caller>;
 export function bulkDataOf(core: ServerCore, schema: Schema, provider: BulkDataProvider): BulkData {
   const { access, audit } = core;
   const callOf = (caller: Caller) => makeCall(core, caller);
-  const mayRead = ({ principal }: Caller, id: string) =>
-    access.readsAll(principal, schema) || access.mayRead(principal, parseInstancePath(schema, shown(id)));
+  const mayRead = (caller: Caller, id: string) => {
+    if (isLimited(caller)) access.requireLinks(caller.principal, 'data.bulk', { path: shown(id) });
+    const { principal } = withoutLinks(caller);
+    return access.readsAll(principal, schema) || access.mayRead(principal, parseInstancePath(schema, shown(id)));
+  };
   const entry = (operation: string, id: string) => ({ operation, targets: [kept(id)] });
-  const requireWrite = ({ principal }: Caller, id: string, how: 'create' | 'delete') => {
+  const requireWrite = async (caller: Caller, id: string, how: 'create' | 'delete') => {
     const path = parseInstancePath(schema, kept(id));
+    if (isLimited(caller)) await access.use(caller.principal, 'data.bulk', { path: shown(id) });
+    const { principal } = withoutLinks(caller);
     if (!access.mayWrite(principal, path, how)) throw access.refuseWrite(principal, path, how);
   };
+  /** Counts a reading for the rates of the caller's authority before the first byte. */
+  async function* counted(caller: Caller, id: string, bytes: AsyncIterable<Uint8Array>) {
+    await access.use(caller.principal, 'data.bulk', { path: shown(id) });
+    yield* bytes;
+  }
   return {
     describe: async (caller, id) => (mayRead(caller, id) ? provider.describe(callOf(caller), id) : undefined),
     read: (caller, id, range) => {
       if (!mayRead(caller, id)) throw noBulkData(id);
-      return provider.read(callOf(caller), id, range);
+      const bytes = provider.read(callOf(caller), id, range);
+      return isLimited(caller) ? counted(caller, id, bytes) : bytes;
     },
     write: (caller, request) =>
-      audited(audit, caller, entry('put-data', request.id), () => {
-        requireWrite(caller, request.id, 'create');
+      audited(audit, caller, entry('put-data', request.id), async () => {
+        await requireWrite(caller, request.id, 'create');
         return provider.write(callOf(caller), request);
       }),
     remove: (caller, id) =>
-      audited(audit, caller, entry('delete-data', id), () => {
-        requireWrite(caller, id, 'delete');
+      audited(audit, caller, entry('delete-data', id), async () => {
+        await requireWrite(caller, id, 'delete');
         return core.store.relieving(() => provider.remove(callOf(caller), id));
       }),
   };

@@ -4,6 +4,16 @@ import type { RpcErrorFields } from '../data/index.js';
 import type { LeafValue } from '../yang/index.js';
 import type { View } from './view.js';
 
+/** The work of which a request is a part, for its records. */
+export interface Within {
+  /** Identifier of a task. */
+  readonly task?: string;
+  /** Identifier of a run of a workflow. */
+  readonly workflow?: string;
+  /** The trace-id of W3C Trace Context. */
+  readonly trace?: string;
+}
+
 /** The caller of a request and its endpoint; made once for each session or request by a protocol face. */
 export interface Caller {
   readonly principal: Principal;
@@ -16,6 +26,8 @@ export interface Caller {
   readonly face?: string;
   /** The peer's address; absent inside the node. */
   readonly source?: string;
+  /** Absent: the request stands for itself. */
+  readonly within?: Within;
   /** Aborted when the session or request ends. */
   readonly signal: AbortSignal;
 }
@@ -29,6 +41,8 @@ export type Keys = readonly LeafValue[] & { readonly [leaf: string]: unknown };
 /** The argument of a provider's function: the caller, the keys on its path, and a function to refuse. */
 export interface Call<K = unknown> {
   readonly user: string;
+  /** The user, with what is known of the login and of what acts for the user. */
+  readonly principal: Principal;
   readonly groups: readonly string[];
   readonly view: View;
   readonly keys: K;
@@ -38,6 +52,13 @@ export interface Call<K = unknown> {
   mayActFor(agent: string): boolean;
   /** True when rows with this audience, or the event with this number, concern the caller. */
   sees(audience: Audience | undefined, event?: number): boolean;
+  /**
+   * True when the access rules let the caller read the node at this path, whether it exists or not. An operation that tells of
+   * data without reading them through the server asks first.
+   *
+   * @param path instance path, for example `/m:list[key='1']`
+   */
+  mayRead(path: string): boolean;
   /** Refuses the request with this error; never returns. */
   fail(error: Partial<RpcErrorFields> & { readonly message: string }): never;
 }

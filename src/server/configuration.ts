@@ -1,8 +1,8 @@
 /** Typed access to the configuration for rooms, with the defaults in use. */
-import { type Children, container, type Data, entryKey, type ListEntry, type Tree } from '../data/index.js';
+import { type Children, container, type Data, entryKey, type Tree } from '../data/index.js';
 import type { Configuration } from '../generated/providers.js';
 import type { ContainerNode, DataNode, DataParent, LeafValue, ListNode } from '../yang/index.js';
-import { configurationInUse } from './values-in-use.js';
+import { configurationInUse, keptConfiguration } from './values-in-use.js';
 
 type Path = keyof Configuration;
 type Value<P extends Path> = Configuration[P]['value'];
@@ -33,7 +33,7 @@ export function configuration<P extends ContainerPath>(tree: Tree, path: P): Val
   const { children, node } = placeOf(tree, path, []);
   const found = children.get(node.qname) ?? absent(node);
   // The types are generated from the schema that the tree has.
-  return (found && kept(found)) as Value<P>;
+  return (found && keptConfiguration(found)) as Value<P>;
 }
 
 /** Returns an entry of a list, or a container in one; undefined when it does not exist. @param keys outermost first */
@@ -41,14 +41,27 @@ export function configuredEntry<P extends ListPath>(tree: Tree, path: P, ...keys
   const { children, node, left } = placeOf(tree, path, keys);
   const data = children.get(node.qname);
   const found = data?.kind === 'list' ? data.entries.get(entryKey(left)) : data;
-  return found && (kept(found) as Value<P>);
+  return found && (keptConfiguration(found) as Value<P>);
 }
 
 /** Returns the entries of a top-level list in their order: the same array until one of them changes. */
 export function configuredEntries<P extends ListPath>(tree: Tree, path: P): readonly Value<P>[] {
   const { children, node } = placeOf(tree, path, []);
   const data = children.get(node.qname);
-  return data?.kind === 'list' ? (kept(data) as readonly Value<P>[]) : NONE;
+  return data?.kind === 'list' ? (keptConfiguration(data) as readonly Value<P>[]) : NONE;
+}
+
+/** Returns the entries of a top-level list but some, whose values are not computed. @param but keys of these */
+export function configuredOthers<P extends ListPath>(
+  tree: Tree,
+  path: P,
+  but: readonly KeyValues<P>[],
+): readonly Value<P>[] {
+  const { children, node } = placeOf(tree, path, []);
+  const data = children.get(node.qname);
+  if (data?.kind !== 'list') return NONE;
+  const left = new Set(but.map((keys) => entryKey(keys)));
+  return [...data.entries].filter(({ key }) => !left.has(key)).map((entry) => keptConfiguration(entry) as Value<P>);
 }
 
 /** Yields the entries one after another, without caching their values. */
@@ -60,14 +73,6 @@ export function* eachConfigured<P extends ListPath>(tree: Tree, path: P): Iterab
 }
 
 const NONE: readonly never[] = [];
-
-/** Cache of values: trees are immutable, so a node has one value. It is shared, so it must not be changed. */
-const values = new WeakMap<Data | ListEntry, unknown>();
-
-function kept(node: Data | ListEntry): unknown {
-  if (!values.has(node)) values.set(node, configurationInUse(node));
-  return values.get(node);
-}
 
 const absentContainers = new WeakMap<ContainerNode, Data>();
 

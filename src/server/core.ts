@@ -1,7 +1,7 @@
 /** The shared services of the parts of the server, and the `Call` of a handler. */
 import type { Logger } from 'pino';
-import { type AccessControl, type AgentOwnership, mayActFor, sees } from '../access/index.js';
-import { ERROR_TAGS, ERROR_TYPES, type ErrorOrigin, RpcError, type Tree } from '../data/index.js';
+import { type AccessControl, type AgentOwnership, type Approvals, mayActFor, sees } from '../access/index.js';
+import { ERROR_TAGS, ERROR_TYPES, type ErrorOrigin, parseInstancePath, RpcError, type Tree } from '../data/index.js';
 import type { Running } from '../datastore/index.js';
 import type { EventLog } from '../events/index.js';
 import type { Store } from '../store/index.js';
@@ -30,6 +30,8 @@ export interface ServerCore {
   readonly access: AccessControl;
   /** Default: nothing is recorded. */
   readonly audit?: AuditTrail;
+  /** Default: no request is approved by persons. */
+  readonly approvals?: Pick<Approvals, 'require' | 'requireIn' | 'putOnTrial' | 'endTrial'>;
   readonly listGauges: ListGauges;
   readonly bytesUnderWay: BytesUnderWay;
   readonly log: Logger;
@@ -47,6 +49,7 @@ export function makeCall(core: ServerCore, caller: Caller, keys: Keys = noKeys):
   const { principal, view, signal } = caller;
   return {
     user: principal.name,
+    principal,
     groups: principal.groups,
     view,
     keys,
@@ -54,6 +57,7 @@ export function makeCall(core: ServerCore, caller: Caller, keys: Keys = noKeys):
     log: core.log,
     mayActFor: (agent) => mayActFor(principal, agent, core.ownership),
     sees: (audience, event) => sees(principal, audience, core.ownership, event),
+    mayRead: (path) => core.access.mayRead(principal, parseInstancePath(core.endpoint(caller).schema, path)),
     fail: (error) => {
       throw refusal(error);
     },

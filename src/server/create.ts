@@ -1,14 +1,26 @@
 import type { Logger } from 'pino';
-import { type AccessControl, type AgentOwnership, knowsAll } from '../access/index.js';
-import { formatPath, inSlices, TimeSlice } from '../data/index.js';
+import {
+  type AccessControl,
+  type AgentOwnership,
+  type Approvals,
+  type AuthenticationMethod,
+  isOfProtocol,
+  mayKnowOf,
+} from '../access/index.js';
+import type { RecordKind } from '../audit/index.js';
+import { formatPath, type InstancePath, inSlices, keyValues, TimeSlice } from '../data/index.js';
 import type { Running, Startup, UrlFiles } from '../datastore/index.js';
 import type { EventLog } from '../events/index.js';
 import type { Store } from '../store/index.js';
 import type { Schema } from '../yang/index.js';
+import { admitOperation } from './admit.js';
 import { type AuditTrail, audited } from './audit.js';
+import { recordReading } from './audit-reads.js';
+import { isLimited, requireReadAuthority } from './authority.js';
 import { type BulkDataProvider, bulkDataOf } from './bulk-data.js';
 import { type ByteLimits, BytesUnderWay } from './bytes-under-way.js';
-import type { EndpointModel, ServerCore } from './core.js';
+import type { Caller, Within } from './call.js';
+import { type EndpointModel, makeCall, type OwnOperation, type ServerCore } from './core.js';
 import { auditedDatastores } from './datastores/audited.js';
 import { datastoreState, datastoresOf } from './datastores/index.js';
 import { editTree } from './edit.js';
@@ -46,15 +58,21 @@ export interface ServerOptions {
   readonly files?: UrlFiles;
   readonly events: EventLog;
   readonly ownership: AgentOwnership;
+  /** Returns the methods of logins that the endpoint of an agent takes. Absent: endpoints take all logins. */
+  readonly loginMethods?: (agent: string, protocol: string) => readonly AuthenticationMethod[] | undefined;
   readonly access: AccessControl;
   /** Absent: nothing is recorded in an audit trail. */
   readonly audit?: AuditTrail;
+  /** Absent: no request is approved by persons. */
+  readonly approvals?: Pick<Approvals, 'require' | 'requireIn' | 'putOnTrial' | 'endTrial'>;
   /** Absent: there is no channel for bulk data. */
   readonly bulkData?: BulkDataProvider;
   /** Returns `https://host:port` of the RESTCONF face, for the URIs of subscriptions. Called when it is known. */
   readonly restconfUrl?: () => string;
   readonly subscriptionLimits?: Partial<SubscriptionLimits>;
   readonly byteLimits?: Partial<ByteLimits>;
+  /** Operations that need their caller himself, by qualified name. */
+  readonly operations?: ReadonlyMap<string, OwnOperation>;
   readonly log: Logger;
 }
 
@@ -78,7 +96,7 @@ export function createServer(options: ServerOptions): Server {
     listGauges: new ListGauges(),
     bytesUnderWay: new BytesUnderWay(options.byteLimits),
     announcesChanges: faces.node.registry.announcesChanges,
-    operations: subscriptionOperations(subscriptions),
+    operations: new Map([...subscriptionOperations(subscriptions), ...(options.operations ?? [])]),
     endpoint: (caller) => faces[caller.view.kind],
   };
 
@@ -96,13 +114,20 @@ export function createServer(options: ServerOptions): Server {
 
   return {
     schema: (view) => faces[view.kind].schema,
-    admits: (view, principal) =>
-      view.kind === 'node' ||
-      options.ownership.isFoundBy(view.agent, principal) ||
-      (knowsAll(principal) && options.ownership.ownersOf(view.agent) !== undefined),
+    admits: (view, principal) => view.kind === 'node' || mayKnowOf(principal, view.agent, options.ownership),
+    loginMethods: (view, protocol) =>
+      view.kind === 'agent' ? options.loginMethods?.(view.agent, protocol) : undefined,
     datastores: auditedDatastores(audit, datastoresOf(core)),
-    read: (caller, request) => readTree(core, caller, request),
-    readPages: (caller, request) => readPages(core, caller, request),
+    read: async (caller, request) => {
+      if (isLimited(caller)) await requireReadAuthority(core, caller);
+      recordReading(audit, faces[caller.view.kind].schema, caller, request);
+      return readTree(core, caller, request);
+    },
+    readPages: async (caller, request) => {
+      if (isLimited(caller)) await requireReadAuthority(core, caller);
+      recordReading(audit, faces[caller.view.kind].schema, caller, request);
+      return readPages(core, caller, request);
+    },
     bytesUnderWay: core.bytesUnderWay,
     withOrigins: (view, tree) => annotateOrigins(tree, faces[view.kind].registry),
     readable: (caller, tree) =>
@@ -119,20 +144,35 @@ export function createServer(options: ServerOptions): Server {
         audit,
         caller,
         { operation: operation.qname, targets: [], recordsItself: operation.qname !== KILL_SESSION },
-        () => core.access.requireExecute(caller.principal, operation),
+        () => core.access.requireExecute(caller.principal, operation, [], isOfProtocol(operation) ? 'later' : {}),
       ),
-    invoke: (caller, request) =>
-      audited(audit, caller, invokeEntry(request), () => {
-        const work = () => invokeOperation(core, caller, request);
+    invoke: (caller, request) => {
+      const approvals: string[] = [];
+      return audited(audit, caller, { ...invokeEntry(request), approvals }, () => {
+        const work = () => invokeOperation(core, caller, request, (ids) => approvals.push(...ids));
         return FREEING.has(request.operation.qname) ? core.store.relieving(work) : work();
-      }),
-    subscribe: (caller, request) => subscribeTo(core, caller, request),
+      });
+    },
+    admit: (caller, operation, input, tx, approved) => admitOperation(core, caller, operation, input, tx, approved),
+    call: (caller) => makeCall(core, caller),
+    subscribe: (caller, request) => {
+      core.access.requireLinks(caller.principal, 'data.subscribe');
+      if (isLimited(caller)) void countSubscription(core, caller);
+      return subscribeTo(core, caller, request);
+    },
     bulkData: options.bulkData && bulkDataOf(core, options.nodeSchema, options.bulkData),
     dynamicSubscriptions: { find: (caller, id) => subscriptions.find(caller, id), end: () => subscriptions.end() },
     streams,
     version: (path = []) => options.running.versionAt(path),
     hidesBelow: (caller, path) => hidesBelow(core, caller, path),
   };
+}
+
+/** Counts an event stream for the rates of the caller's authority. A count that cannot be stored ends no stream. */
+async function countSubscription({ access, log }: ServerCore, { principal }: Caller): Promise<void> {
+  await access.use(principal, 'data.subscribe').catch((error: unknown) => {
+    log.warn({ err: error }, 'a subscription could not be counted for the rate of its authority');
+  });
 }
 
 /** Logs operations without a provider. They are served nevertheless, and refused when they are called. */
@@ -151,6 +191,35 @@ function editEntry({ edit, target, datastore }: EditRequest) {
   return { operation: 'edit', targets, recordsItself: datastore !== 'candidate' };
 }
 
-function invokeEntry({ operation, path }: InvokeRequest) {
-  return { operation: operation.qname, targets: path.length === 0 ? [] : [formatPath(path)] };
+/** Kinds of records of operations that are of a kind of their own. */
+const KINDS: Readonly<Record<string, RecordKind>> = {
+  'yangent-access:delegate': 'grant',
+  'yangent-access:revoke': 'grant',
+  'yangent-access:issue-token': 'token',
+  'yangent-access:exchange-token': 'token',
+  'yangent-access:revoke-token': 'token',
+};
+
+/** The lists whose entries have actions that records name by a member of their own. */
+const ABOUT: Readonly<Record<string, keyof Within>> = {
+  'yangent-tasks:task': 'task',
+  'yangent-workflows:run': 'workflow',
+};
+
+/** Returns the task or run on which an action is invoked. */
+function aboutOf(path: InstancePath): Within | undefined {
+  for (const { schema, key } of path) {
+    const member = Object.hasOwn(ABOUT, schema.qname) ? ABOUT[schema.qname] : undefined;
+    if (member !== undefined && key !== undefined) return { [member]: keyValues(key)[0] };
+  }
+  return undefined;
+}
+
+function invokeEntry({ operation, path, input }: InvokeRequest) {
+  const { qname } = operation;
+  const kind = Object.hasOwn(KINDS, qname) ? KINDS[qname] : undefined;
+  const about = aboutOf(path);
+  const target = { targets: path.length === 0 ? [] : [formatPath(path)], ...(about ? { about } : {}) };
+  const entry = { operation: qname, input, ...target };
+  return kind ? { ...entry, kind } : entry;
 }

@@ -2,6 +2,7 @@
  * Editing: an edit tree is split into nodes that running stores and nodes that providers keep. Both parts are validated, then
  * written in one transaction.
  */
+import type { Claim } from '../access/index.js';
 import {
   applyEditSteps,
   type Data,
@@ -23,6 +24,8 @@ import {
 } from '../data/index.js';
 import type { Tx } from '../store/index.js';
 import type { DataNode, Schema } from '../yang/index.js';
+import { approvalOfMessages } from './approval.js';
+import { requireEditAuthority } from './authority.js';
 import { requireKeys, withoutBlanks } from './blanks.js';
 import type { Caller } from './call.js';
 import { makeCall, type ServerCore } from './core.js';
@@ -56,7 +59,7 @@ interface OwnedTask {
 
 export async function editTree(core: ServerCore, caller: Caller, request: EditRequest): Promise<EditOutcome> {
   const { schema, registry } = core.endpoint(caller);
-  const steps = (await stepsOf(core, request))
+  const steps = (await stepsOf(core, caller, request))
     .map((step) => split(step, registry.ownedNames))
     .map((step) => ({ ...step, owned: spoken(step.owned, registry) }));
   const owned = ownedOf(schema, steps);
@@ -64,12 +67,15 @@ export async function editTree(core: ServerCore, caller: Caller, request: EditRe
     [...step.owned.values()].flatMap((data) => ownedWrites(data, step, registry.owned(data.schema))),
   );
   writes.sort((a, b) => a.keeper.order - b.keeper.order);
+  const isConfig = steps.some(
+    ({ config, defaultOperation }) => config.children.size > 0 || defaultOperation === 'replace',
+  );
   const { datastore = 'running' } = request;
   if (datastore === 'candidate') {
     requireServed(core, caller, 'candidate');
     for (const name of owned.keys()) throw keptByProvider(name);
   }
-  permitMessages(core, caller, owned);
+  permitMessages(core, await requireEditAuthority(core, caller, writes, isConfig), owned);
   if (writes.length > 0) {
     const staying = withoutGoing(owned);
     requireKeys(staying);
@@ -88,20 +94,46 @@ export async function editTree(core: ServerCore, caller: Caller, request: EditRe
     return { created: creates(before) };
   }
 
+  const claim = writes.length > 0 ? await approvalOfMessages(core, caller, writes) : undefined;
+  try {
+    return await made(core, caller, request, { steps, writes, isConfig, creates, claim });
+  } finally {
+    claim?.release();
+  }
+}
+
+interface Making {
+  readonly steps: readonly SplitStep[];
+  readonly writes: readonly OwnedTask[];
+  /** True when running or the candidate is edited, not messages alone. */
+  readonly isConfig: boolean;
+  readonly creates: (before: Tree) => boolean;
+  readonly claim: Claim | undefined;
+}
+
+/** Makes an edit that was checked. */
+async function made(
+  core: ServerCore,
+  caller: Caller,
+  request: EditRequest,
+  { steps, writes, isConfig, creates, claim }: Making,
+): Promise<EditOutcome> {
+  const { datastore = 'running' } = request;
   if (datastore === 'candidate') return { created: creates(await editCandidate(core, caller, request, steps)) };
   const outcomes: OwnedOutcome[] = [];
   const writeOwned = async (tx: Tx) => {
+    await claim?.consume(tx);
     for (const { keeper, write } of writes) {
       const outcome = await keeper.write(write, makeCall(core, caller, write.keys), tx);
       if (outcome) outcomes.push(outcome);
     }
     const targets = writes.map(({ node }) => `/${node.qname}`);
     if (targets.length === 0 || !core.audit) return;
-    await core.events.append(tx, core.audit.eventIn(tx, caller, { operation: 'edit', targets, outcome: 'done' }));
+    const { root } = core.endpoint(caller).schema;
+    const input = steps.map(({ owned }): Tree => ({ kind: 'root', schema: root, children: owned }));
+    const entry = { operation: 'edit', targets, outcome: 'done', input, approvals: claim?.ids } as const;
+    await core.events.append(tx, core.audit.eventIn(tx, caller, entry));
   };
-  const isConfig = steps.some(
-    ({ config, defaultOperation }) => config.children.size > 0 || defaultOperation === 'replace',
-  );
   const before = isConfig
     ? await editRunning(core, caller, request, steps, writes.length > 0 ? writeOwned : undefined)
     : core.running.tree;
@@ -122,6 +154,7 @@ async function editRunning(
   const { before } = await changeRunning(core, caller, {
     inside,
     shares: inside === undefined,
+    input: steps.map(({ config }) => config),
     next: (current, versionAt) => {
       requireTarget(request, current);
       requireMatch(request, versionAt(request.ifMatchAt ?? []).etag);
@@ -189,14 +222,15 @@ interface SplitStep {
   readonly defaultOperation: EditStep['defaultOperation'];
 }
 
-/** Returns all edits of the request, with secrets in clear replaced by hashes: no later step sees them. */
+/** Returns all edits of the request, without secrets in clear: no later step sees them. */
 async function stepsOf(
   { access }: ServerCore,
+  { principal }: Caller,
   { edit, defaultOperation, followedBy = [] }: EditRequest,
 ): Promise<readonly EditStep[]> {
   const hashed = async (step: EditStep) => {
     requireTimes(step.edit);
-    return { ...step, edit: await access.hashClearPasswords(step.edit) };
+    return { ...step, edit: await access.hideSecrets(principal, step.edit) };
   };
   return Promise.all([{ edit, defaultOperation }, ...followedBy].map(hashed));
 }

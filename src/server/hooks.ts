@@ -19,7 +19,7 @@ import type { Call } from './call.js';
 import { guard, type ServerCore } from './core.js';
 import { keysOf } from './keys.js';
 import type { ConfigChange, ConfigHooks } from './provider.js';
-import { configurationInUse } from './values-in-use.js';
+import { changedConfiguration, configurationInUse } from './values-in-use.js';
 
 export interface HookedChange {
   readonly hooks: ConfigHooks;
@@ -50,7 +50,10 @@ function changeOf(
   old: Data | ListEntry | undefined,
   now: Data | ListEntry | undefined,
 ): ConfigChange {
-  const [before, after] = [once(() => old && configurationInUse(old)), once(() => now && configurationInUse(now))];
+  const [before, after] = [
+    once(() => old && configurationInUse(old)),
+    once(() => now && changedConfiguration(old, now)),
+  ];
   return {
     path: formatPath(path),
     keys: keysOf(path),

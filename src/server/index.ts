@@ -1,5 +1,9 @@
 export type { DatastoreName } from '../datastore/index.js';
-export { AUDIT_STREAM, type AuditEntry, type AuditTrail, audited, openAuditTrail } from './audit.js';
+export type { Admitted } from './admit.js';
+export { approvalRules, type RequestToApprove, requireApproval, usingUp } from './approval.js';
+export { type AuditEntry, type AuditTrail, audited, type RecordedReads } from './audit.js';
+export { AUDIT_STREAM } from './audit-event.js';
+export { type AuditTrailOptions, openAuditTrail } from './audit-trail.js';
 export {
   type BulkData,
   type BulkDataProvider,
@@ -17,8 +21,14 @@ export {
   TOO_MANY_BYTES,
   weightOf,
 } from './bytes-under-way.js';
-export type { Call, Caller, Keys } from './call.js';
-export { configuration, configuredEntries, configuredEntry, eachConfigured } from './configuration.js';
+export type { Call, Caller, Keys, Within } from './call.js';
+export {
+  configuration,
+  configuredEntries,
+  configuredEntry,
+  configuredOthers,
+  eachConfigured,
+} from './configuration.js';
 export { createServer, type ServerOptions } from './create.js';
 export { type AnnouncementsAtStart, announcementsAtStart } from './datastores/at-start.js';
 export type { CommitRequest, CopyRequest, Datastores, Source, Target } from './datastores/index.js';
@@ -33,11 +43,18 @@ export {
   type LoginFailureLimits,
   type LoginFailures,
 } from './login-failures.js';
+export { LoginRecords, type SucceededLogin } from './login-records.js';
 export { type AcmOptions, acmProvider } from './modules/ietf-netconf-acm/provider.js';
 export { type MonitoringOptions, monitoringProvider } from './modules/ietf-netconf-monitoring/provider.js';
 export { yangLibraryProvider } from './modules/ietf-yang-library/provider.js';
 export { streamListProvider } from './modules/nc-notifications/provider.js';
-export { accessProvider } from './modules/yangent-access/provider.js';
+export { type GrantNeeds, grantOperations } from './modules/yangent-access/grants.js';
+export { approvalNews } from './modules/yangent-access/notification.js';
+export { accessProviders } from './modules/yangent-access/provider.js';
+export { auditProvider } from './modules/yangent-audit/provider.js';
+export { publicKeysIn } from './modules/yangent-keys/chosen.js';
+export { takeConfiguredKeys } from './modules/yangent-keys/config.js';
+export { keyProviders } from './modules/yangent-keys/provider.js';
 export { noteCapabilities, serverMigrations } from './notifications/capability-change.js';
 export { type ChangedBy, configChangeEvent } from './notifications/config-change.js';
 export { sessionEvents } from './notifications/session-events.js';
@@ -62,6 +79,7 @@ export { levelsOf, type PagedRead, type ShownPages, shownPages } from './paged-r
 export {
   type AnyModule,
   type AnyProvider,
+  type AskedOperation,
   type ConfigChange,
   type ConfigHooks,
   type Handler,
@@ -87,10 +105,11 @@ export {
   SessionRegistry,
 } from './sessions.js';
 export { ANY_SHAPE, type Shapes, shapesOf } from './shapes.js';
-export { faultInWords, isDiskFull, storeRefusal } from './store-refusal.js';
+export { faultInWords, isNotStored, storeRefusal } from './store-refusal.js';
 export type { StreamInfo } from './stream-info.js';
 export {
   DEFAULT_SUBSCRIPTION_LIMITS,
+  FilterFault,
   NO_SUCH_SUBSCRIPTION,
   refusingFilters,
   SUBSCRIBED_NOTIFICATIONS,
@@ -98,5 +117,7 @@ export {
   type SubscriptionEncoding,
   type SubscriptionLimits,
   subscriptionInput,
+  xpathFilterOf,
 } from './subscriptions/index.js';
+export { inputInUse } from './values-in-use.js';
 export { agentView, nodeView, type View } from './view.js';

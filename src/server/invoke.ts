@@ -10,6 +10,8 @@ import {
   validateAsync,
 } from '../data/index.js';
 import type { Schema } from '../yang/index.js';
+import { approvalOfInvoke, usingUp } from './approval.js';
+import { requireAuthority, withoutLinks } from './authority.js';
 import { withoutBlanks } from './blanks.js';
 import type { Caller } from './call.js';
 import { guard, makeCall, type ServerCore } from './core.js';
@@ -23,10 +25,11 @@ export async function invokeOperation(
   core: ServerCore,
   caller: Caller,
   request: InvokeRequest,
+  onApproved: (ids: readonly string[]) => void = () => undefined,
 ): Promise<Tree | undefined> {
   const { operation, path } = request;
   const { schema, registry } = core.endpoint(caller);
-  core.access.requireExecute(caller.principal, operation, path);
+  core.access.requireExecute(caller.principal, operation, path, 'later');
   const own = core.operations.get(operation.qname);
   const handler = registry.operation(operation);
   const identifying = registry.blanks(operation);
@@ -39,14 +42,19 @@ export async function invokeOperation(
       message: `nothing on this node implements ${operation.qname}`,
     });
   }
-  const instance = path.length > 0 ? await requireInstance(core, caller, request) : undefined;
+  // A caller who may run the action need not be allowed to read its instance: a limited authority names the one or the other.
+  const instance = path.length > 0 ? await requireInstance(core, withoutLinks(caller), request) : undefined;
   const running = core.running.tree;
   // The instance of an action may be state that a provider keeps.
   const around = instance ? mergeTrees(running, instance) : running;
   requireTimes(input);
   await validateAsync(input, { schema, type: 'rpc', context: around, at: path });
   const call = makeCall(core, caller, keysOf(path));
-  const carriedOut = async () => (own ? own(caller, input) : handler?.(inputInUse(input), call));
+  await requireAuthority(core, caller, request, input);
+  const claim = await approvalOfInvoke(core, caller, { operation, path, input });
+  if (claim) onApproved(claim.ids);
+  const carriedOut = () =>
+    usingUp(core, claim, async () => (own ? own(caller, input) : handler?.(inputInUse(input), call)));
   const value = await guard(core, operation.qname, carriedOut, call.signal);
   if (value === undefined && operation.output.data.size === 0) return undefined;
   return outputOf(core, request, value ?? {}, around, schema);

@@ -5,7 +5,7 @@
 import type { FailedLoginEntry } from './audit.js';
 
 /** The authentication method of a login. */
-export type LoginMethod = 'password' | 'public-key' | 'token' | 'certificate';
+export type LoginMethod = 'password' | 'public-key' | 'ssh-certificate' | 'token' | 'certificate';
 
 /** The reason of a refusal before login: the request named another host, or came from a page of another site. */
 export type ForeignBy = 'host' | 'origin';
@@ -20,6 +20,8 @@ export interface FailedLogin {
   readonly remedy?: string;
   /** The given user name. Recorded only when the user exists: it may be a password typed into the wrong field. */
   readonly user?: string;
+  /** The trust domain to which the token or certificate points. */
+  readonly domain?: string;
   /** The address of the client. */
   readonly source?: string;
 }

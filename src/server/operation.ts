@@ -102,6 +102,8 @@ export interface SubscribeRequest {
   readonly filter?: (event: EventDelivery) => boolean;
   /** Called for each event of the stream that is left out, by the filter or by access control. */
   readonly onExcluded?: () => void;
+  /** Called with the number of an event once the reading is behind it, its own events handled and the others left out. */
+  readonly passed?: (event: number) => void;
   /** Maximum number of events that the reader may be behind the log. A slower reader that takes none for `patience` is dropped. */
   readonly maxBehind?: number;
   /** Milliseconds for `maxBehind`. */

@@ -14,6 +14,7 @@ export function ownCall(o: {
   const { user, agent: own, signal, log } = o;
   return {
     user,
+    principal: { name: user, groups: [], kind: 'agent', agent: own },
     groups: [],
     view: nodeView,
     keys: noKeys,
@@ -21,6 +22,7 @@ export function ownCall(o: {
     log,
     mayActFor: (agent) => agent === own,
     sees: (audience) => audience?.agents?.includes(own) === true || audience?.users?.includes(user) === true,
+    mayRead: () => false,
     fail: (error) => {
       throw new RpcError({ type: 'application', tag: 'operation-failed', origin: 'caller', ...error });
     },

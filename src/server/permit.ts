@@ -41,10 +41,14 @@ export function requirePermitted({ access }: ServerCore, { principal }: Caller, 
 }
 
 /** Throws access-denied unless the caller may write these provider-kept nodes: a message is written as a whole. */
-export function permitMessages(core: ServerCore, caller: Caller, owned: ReadonlyMap<string, Data>): void {
+export function permitMessages(
+  core: ServerCore,
+  callerOf: (name: string) => Caller,
+  owned: ReadonlyMap<string, Data>,
+): void {
   for (const [name, data] of owned) {
     const goes = data.meta?.operation === 'delete' || data.meta?.operation === 'remove';
-    core.access.requireWhole(caller.principal, new Map([[name, data]]), goes ? 'delete' : 'create');
+    core.access.requireWhole(callerOf(name).principal, new Map([[name, data]]), goes ? 'delete' : 'create');
   }
 }
 

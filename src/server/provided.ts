@@ -13,6 +13,7 @@ import type { DataNode, DataParent, ListNode } from '../yang/index.js';
 import { weightOf } from './bytes-under-way.js';
 import type { Keys } from './call.js';
 import { guard, makeCall } from './core.js';
+import { jsonName } from './json-name.js';
 import { entryKeyValues, withKeys } from './keys.js';
 import { unlessUnfit } from './left-out.js';
 import { isBelowContainers } from './paged-read.js';
@@ -138,7 +139,7 @@ async function decodeProvided(
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return undefined;
   const { core, endpoint, slice } = reader;
   const decode = async (part: unknown) => {
-    const members = { [memberName(parent, node)]: part };
+    const members = { [jsonName(parent, node)]: part };
     const tree = await decodeJsonInTurns(parent, members, { schema: endpoint.schema }, slice);
     return tree.children.get(node.qname);
   };
@@ -168,11 +169,6 @@ async function fittingEntries(
 
 export function isListState(source: StateFunction | ListState): source is ListState {
   return typeof source !== 'function';
-}
-
-/** Returns the RFC 7951 member name of a child: qualified at the top and where the module changes. */
-export function memberName(parent: DataParent, node: DataNode): string {
-  return parent.kind === 'root' || node.module.name !== parent.module.name ? node.qname : node.name;
 }
 
 /** True when all entries of the list are requested, and the answer can have only one such list. */

@@ -2,6 +2,7 @@
  * Providers implement YANG modules. The node's own rooms and plugins use the same interface (design §5). All values are plain
  * RFC 7951 values and structured-cloneable.
  */
+import type { About } from '../access/index.js';
 import type { EditOperation } from '../data/index.js';
 import type { Tx } from '../store/index.js';
 import type { Call, Keys } from './call.js';
@@ -49,6 +50,14 @@ export type Handler<O> = O extends { readonly input: infer I; readonly output: i
   : never;
 
 export type OperationHandler = Handler<AnyOperation>;
+
+/** Tells what an operation with this input is about, as stored in the registry. */
+export type OperationAbout = AboutHandler<AnyOperation>;
+
+/** Tells what an operation with this input is about: one thing, or several, for each of which it must be allowed. */
+export type AboutHandler<O> = O extends { readonly input: infer I }
+  ? (input: I, call: Call<KeysOf<O>>) => Promise<About | readonly About[]>
+  : never;
 
 /** Returns the RFC 7951 value of one state node; undefined when it is absent. */
 export type StateFunction<S extends { readonly keys: unknown; readonly value: unknown } = AnyNode> = (
@@ -137,12 +146,26 @@ type OwnedState<C extends ConfigTypes> = unknown extends C['value']
     ? StateFunction<C>
     : ListState<{ readonly keys: C['keys']; readonly entry: C['value'] }>;
 
+/** The rpc or action for which a message stands. */
+export interface AskedOperation {
+  /** `MODULE.NAME`. */
+  readonly action: string;
+  /** The subject of the operation, whatever the message says besides. */
+  readonly about: About;
+}
+
 /** Top-level configuration nodes whose data the provider stores: `irtf-agent:tasks`, `context`, `data-params`. */
 export interface OwnedNode<C extends ConfigTypes = AnyNode> {
   /** Nodes of one edit are written in ascending order, in one transaction. */
   readonly order: number;
   /** Names of optional leaves that identify like keys: an empty one does not count as absent. */
   readonly identifying?: readonly string[];
+  /**
+   * Returns the operation of which a message is another spelling, for rules about approvals and limits of authority. Default: an edit.
+   *
+   * @throws RpcError for a message that no operation can take
+   */
+  asks?(write: Pick<OwnedWrite<C>, 'value' | 'keys'>, call: Call): Promise<AskedOperation | undefined>;
   readonly read: OwnedState<C>;
   write(write: OwnedWrite<C>, call: Call, tx: Tx): Promise<OwnedOutcome | undefined>;
 }
@@ -154,6 +177,13 @@ export interface Provider<M extends ModuleTypes = AnyModule> {
   readonly blankIsAbsent?: { readonly [N in keyof M['rpcs']]?: readonly string[] };
   /** By RPC name. */
   readonly rpcs?: { readonly [N in keyof M['rpcs']]?: Handler<M['rpcs'][N]> };
+  /**
+   * The subjects of operations, by rpc name or path of the action, for callers whose authority is limited. An operation that is not
+   * here is about nothing: a capability with a constraint on agents, skills, … does not allow it.
+   */
+  readonly about?: { readonly [N in keyof M['rpcs']]?: AboutHandler<M['rpcs'][N]> } & {
+    readonly [N in keyof M['actions']]?: AboutHandler<M['actions'][N]>;
+  };
   /** By schema path, `/module:container/list/action`. */
   readonly actions?: { readonly [N in keyof M['actions']]?: Handler<M['actions'][N]> };
   /** By schema path of the state node, or of a list (config lists: state members of each configured entry). */

@@ -193,6 +193,23 @@ function mustLookBelow({ content, knowsAll, endpoint: { registry } }: Reader, no
   return (content !== 'config' && registry.hasStateBelow(node)) || (!knowsAll && registry.hasConcernsBelow(node));
 }
 
+/** True when an entry is wanted whole, or a member of it that is state or has state in it. */
+function asksForState(node: ListNode, selected: readonly SelectedChild[]): boolean {
+  return selected.some(
+    ({ below }) => below === 'all' || [...below.keys()].some((name) => hasState(node.data.get(name))),
+  );
+}
+
+const withState = new WeakMap<DataNode, boolean>();
+
+/** True for state, and for configuration that has state in it. */
+function hasState(node: DataNode | undefined): boolean {
+  if (!node) return true;
+  const known = withState.get(node) ?? (!node.config || ('data' in node && [...node.data.values()].some(hasState)));
+  withState.set(node, known);
+  return known;
+}
+
 async function containerWithState(
   reader: Reader,
   node: ContainerNode,
@@ -224,15 +241,15 @@ async function listWithState(
     const inner = withKeys(keys, node, entryKeyValues(node, entry.key));
     if (concerns && !concerns(inner, makeCall(reader.core, reader.caller, inner))) continue;
     let children = new Map(entry.children);
-    if (perEntry) {
+    const below = selected.filter((each) => each.key === undefined || each.key === entry.key);
+    if (perEntry && asksForState(node, below)) {
       const call = makeCall(reader.core, reader.caller, inner);
       const value = await guard(reader.core, `reading ${node.path}`, () => perEntry.get(inner, call), call.signal);
       if (value !== undefined) {
-        const below = await unlessUnfit(reader.core.log, node, value, () => decodeBelow(reader, node, value));
-        if (below) children = new Map(merged(node, entry, below));
+        const state = await unlessUnfit(reader.core.log, node, value, () => decodeBelow(reader, node, value));
+        if (state) children = new Map(merged(node, entry, state));
       }
     }
-    const below = selected.filter((each) => each.key === undefined || each.key === entry.key);
     await addState(reader, children, node, below, inner);
     entries.push({ ...entry, children });
   }

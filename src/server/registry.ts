@@ -9,10 +9,20 @@ import {
   schemaNodeAt,
 } from '../yang/index.js';
 import type { Identifying } from './blanks.js';
-import type { AnyProvider, ConfigHooks, ListState, OperationHandler, OwnedNode, StateFunction } from './provider.js';
+import type {
+  AnyProvider,
+  ConfigHooks,
+  ListState,
+  OperationAbout,
+  OperationHandler,
+  OwnedNode,
+  StateFunction,
+} from './provider.js';
 
 export interface Registry {
   operation(node: OperationNode): OperationHandler | undefined;
+  /** Returns the function that tells what the operation is about. */
+  about(node: OperationNode): OperationAbout | undefined;
   /** Returns, for an operation whose empty optional leaves count as absent, the leaves that do not. */
   blanks(node: OperationNode): Identifying | undefined;
   state(node: DataNode): StateFunction | ListState | undefined;
@@ -40,6 +50,7 @@ export class ProviderError extends Error {}
  */
 export function buildRegistry(schema: Schema, providers: readonly AnyProvider[]): Registry {
   const operations = new Map<OperationNode, OperationHandler>();
+  const about = new Map<OperationNode, OperationAbout>();
   const blanks = new Map<OperationNode, Identifying>();
   const state = new Map<DataNode, StateFunction | ListState>();
   const owned = new Map<DataNode, OwnedNode>();
@@ -65,6 +76,10 @@ export function buildRegistry(schema: Schema, providers: readonly AnyProvider[])
     for (const [path, handler] of givenIn(provider.actions)) {
       operations.set(actionAt(schema, provider.module, path), handler);
     }
+    for (const [name, handler] of givenIn(provider.about)) {
+      const rpc = schema.rpcs.get(`${provider.module}:${name}`);
+      about.set(rpc ?? actionAt(schema, provider.module, name), handler);
+    }
     for (const [path, reader] of givenIn(provider.state)) {
       const node = dataAt(schema, provider.module, path);
       if (state.has(node)) throw new ProviderError(`state of ${path} is implemented twice`);
@@ -83,6 +98,7 @@ export function buildRegistry(schema: Schema, providers: readonly AnyProvider[])
 
   return {
     operation: (node) => operations.get(node),
+    about: (node) => about.get(node),
     blanks: (node) => blanks.get(node),
     state: (node) => state.get(node),
     owned: (node) => owned.get(node),

@@ -1,8 +1,11 @@
+import type { AuthenticationMethod } from '../access/index.js';
 import type { InstancePath, Tree } from '../data/index.js';
+import type { Tx } from '../store/index.js';
 import type { OperationNode, Schema } from '../yang/index.js';
+import type { Admitted } from './admit.js';
 import type { BulkData } from './bulk-data.js';
 import type { BytesUnderWay } from './bytes-under-way.js';
-import type { Caller } from './call.js';
+import type { Call, Caller } from './call.js';
 import type { Datastores } from './datastores/index.js';
 import type { Delivery, EditOutcome, EditRequest, InvokeRequest, ReadRequest, SubscribeRequest } from './operation.js';
 import type { PagedRead } from './paged-read.js';
@@ -16,6 +19,12 @@ export interface Server {
   schema(view: View): Schema;
   /** True when the view exists for this user: the node always, an agent when it is known and the user may see it. */
   admits(view: View, user: Caller['principal']): boolean;
+  /**
+   * Returns the methods of which a login at the view must have one; undefined: all logins are taken.
+   *
+   * @param protocol of the face: `netconf`, `restconf`, or the name of a face of a plugin
+   */
+  loginMethods(view: View, protocol: string): readonly AuthenticationMethod[] | undefined;
   /** Operations on whole datastores: locks, commits, copies. */
   readonly datastores: Datastores;
   /** Reads running configuration and state, as far as the caller may see it. */
@@ -44,6 +53,13 @@ export interface Server {
   permit(caller: Caller, operation: OperationNode): Promise<void>;
   /** Executes an rpc or action. Returns the output tree; undefined when the operation has no output. */
   invoke(caller: Caller, request: InvokeRequest): Promise<Tree | undefined>;
+  /**
+   * Admits an rpc that a room carries out itself in this transaction: with permission, validation, defaults and audit record as in
+   * `invoke`. Rejects as `invoke` does.
+   */
+  admit(caller: Caller, operation: OperationNode, input: Tree, tx: Tx, approved?: Tree): Promise<Admitted>;
+  /** Returns the `Call` of a caller, for what a room does for it outside of a request. */
+  call(caller: Caller): Call;
   /** Returns the notifications of a stream that concern the caller. Throws RpcError at once for a bad request. */
   subscribe(caller: Caller, request: SubscribeRequest): AsyncIterable<Delivery>;
   /** The dynamic subscriptions of RFC 8639. They are established, modified and deleted with `invoke`. */

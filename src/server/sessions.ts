@@ -35,7 +35,7 @@ export interface SessionEnd {
 
 /** Called when sessions start and end. */
 export interface SessionObserver {
-  started(session: SessionInfo): void;
+  started(session: Session): void;
   ended(session: SessionInfo, end: SessionEnd): void;
 }
 

@@ -1,18 +1,34 @@
+import { AuditUnavailable } from '../audit/index.js';
 import { RpcError } from '../data/index.js';
 import { StoreError, type StoreErrorCode } from '../store/index.js';
 
 const DISK_FULL = 'disk-full';
 
-/** Returns the error for the caller when the disk of the store is full; undefined for other errors, which stay internal. */
+const AUDIT_UNAVAILABLE = 'audit-unavailable';
+
+/**
+ * Returns the error for the caller when nothing was stored because the disk is full, or because the audit record could not be made;
+ * undefined for other errors, which stay internal.
+ */
 export function storeRefusal(error: unknown): RpcError | undefined {
+  if (isUnrecorded(error)) {
+    const message = 'the node cannot record what it does: nothing was stored; its log has the details';
+    return new RpcError({ type: 'application', tag: 'resource-denied', appTag: AUDIT_UNAVAILABLE, message });
+  }
   if (!(error instanceof StoreError) || error.code !== 'full') return undefined;
   const message = 'the disk of the node is full: nothing was stored; an operator has to free space';
   return new RpcError({ type: 'application', tag: 'resource-denied', appTag: DISK_FULL, message });
 }
 
 /** True for an error made by `storeRefusal`. */
-export function isDiskFull({ tag, appTag }: RpcError): boolean {
-  return tag === 'resource-denied' && appTag === DISK_FULL;
+export function isNotStored({ tag, appTag }: RpcError): boolean {
+  return tag === 'resource-denied' && (appTag === DISK_FULL || appTag === AUDIT_UNAVAILABLE);
+}
+
+/** True for the error of a record, and for that of a commit whose checkpoint could not be made. */
+function isUnrecorded(error: unknown): boolean {
+  if (error instanceof AuditUnavailable) return true;
+  return error instanceof StoreError && error.cause instanceof AuditUnavailable;
 }
 
 const IN_WORDS: Readonly<Partial<Record<StoreErrorCode, string>>> = {

@@ -1,6 +1,6 @@
 import type { Principal } from '../access/index.js';
 import type { EventStream } from '../events/index.js';
-import { AUDIT_NOTIFICATION, AUDIT_STREAM } from './audit.js';
+import { AUDIT_NOTIFICATION, AUDIT_STREAM } from './audit-event.js';
 import type { ServerCore } from './core.js';
 import type { View } from './view.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fromValue, type Tree, toValue } from '../../src/data/index.js';
-import { configuration, configuredEntries, configuredEntry } from '../../src/server/index.js';
+import { configuration, configuredEntries, configuredEntry, configuredOthers } from '../../src/server/index.js';
 import { compile, directories } from '../../src/yang/index.js';
 import { IETF, YANG } from '../yang-modules/modules.js';
 
@@ -43,6 +43,15 @@ describe('configuration in use', () => {
     // @ts-expect-error the model has no such list
     expect(() => configuredEntry(tree, '/yangent-devices:devices/gadget', 'x')).toThrow('no configuration at');
     expect(toValue(tree)).toEqual({ 'yangent-devices:devices': { device: [device] } });
+  });
+
+  it('computes the value of an entry once, and none of those that are left out', () => {
+    const device = ['edge-1', 'edge-2'].map((name) => ({ name, address: '192.0.2.1' }));
+    const tree = treeOf({ 'yangent-devices:devices': { device } });
+    const [one, two] = configuredEntries(tree, DEVICE);
+    expect(configuredEntry(tree, DEVICE, 'edge-1')).toBe(one);
+    expect(configuredOthers(tree, DEVICE, [['edge-1']])).toEqual([two]);
+    expect(configuredOthers(tree, DEVICE, [['edge-1'], ['edge-2']])).toEqual([]);
   });
 
   it('has containers within entries', () => {

@@ -53,6 +53,33 @@ describe('reading', () => {
     });
   });
 
+  it('asks for no state of an entry of which only configuration is wanted', async () => {
+    const asked: unknown[] = [];
+    rig = await makeRig({
+      state: {
+        '/acme-box:box/port': {
+          get: async ({ name }) => {
+            asked.push(name);
+            return { oper: 'up' };
+          },
+        },
+      },
+    });
+    await withConfig(BOX_CONFIG);
+    const read = async (path: string) => {
+      const selection = selectionOfPath(parseInstancePath(rig.schema, path));
+      return toValue(await rig.server.read(caller(), { content: 'all', selection }));
+    };
+    const of = (name: string, value: unknown) => ({
+      'acme-box:box': { name: 'b', port: [{ name, ...Object(value) }] },
+    });
+    expect(await read("/acme-box:box/port[name='p1']/speed")).toEqual(of('p1', { speed: 10 }));
+    expect(asked).toEqual([]);
+    expect(await read("/acme-box:box/port[name='p2']/oper")).toEqual(of('p2', { speed: 20, oper: 'up' }));
+    expect(await read("/acme-box:box/port[name='p1']")).toEqual(of('p1', { speed: 10, oper: 'up' }));
+    expect(asked).toEqual(['p2', 'p1']);
+  });
+
   it('reads a leaf of state inside a list entry with the keys on its path', async () => {
     rig = await makeRig({ state: { '/acme-box:box/port/oper': async (call) => `state of ${call.keys.name}` } });
     await withConfig(BOX_CONFIG);

@@ -1,11 +1,13 @@
 /** Announces changes that the node makes before it serves requests. */
+import type { AuditLog } from '../../audit/index.js';
 import { type Change, editedTargets } from '../../datastore/index.js';
 import type { EventLog } from '../../events/index.js';
 import type { Tx } from '../../store/index.js';
-import { auditEventOf } from '../audit.js';
+import { auditEventOf } from '../audit-event.js';
+import { recordOf } from '../audit-record.js';
 import { configChangeEvent } from '../notifications/config-change.js';
 import { itself } from './change-running.js';
-import { lostEntry } from './lost-edits.js';
+import { lostEntry, RESTORED } from './lost-edits.js';
 
 export interface AnnouncementsAtStart {
   /** Announces that a confirmed commit, pending when the node stopped, was undone. */
@@ -14,7 +16,8 @@ export interface AnnouncementsAtStart {
   loaded(tx: Tx, change: Change): Promise<void>;
 }
 
-export function announcementsAtStart(events: EventLog): AnnouncementsAtStart {
+/** @param records absent: what is lost is announced, and not recorded */
+export function announcementsAtStart(events: EventLog, records?: AuditLog): AnnouncementsAtStart {
   const loaded = async (tx: Tx, { edit }: Change) => {
     if (edit.children.size > 0) await events.append(tx, configChangeEvent('running', editedTargets(edit), 'server'));
   };
@@ -22,7 +25,11 @@ export function announcementsAtStart(events: EventLog): AnnouncementsAtStart {
     loaded,
     restored: async (tx, change, lost) => {
       await loaded(tx, change);
-      if (lost.length > 0) await events.append(tx, auditEventOf(itself, lostEntry(lost)));
+      records?.append(tx, recordOf(itself, RESTORED, noDigest));
+      if (lost.length > 0) {
+        records?.append(tx, recordOf(itself, lostEntry(lost), noDigest));
+        await events.append(tx, auditEventOf(itself, lostEntry(lost)));
+      }
       await events.append(tx, {
         name: 'ietf-netconf-notifications:netconf-confirmed-commit',
         value: { 'confirm-event': 'timeout' },
@@ -30,3 +37,6 @@ export function announcementsAtStart(events: EventLog): AnnouncementsAtStart {
     },
   };
 }
+
+/** Neither entry has an input. */
+const noDigest = () => '';

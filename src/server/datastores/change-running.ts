@@ -1,9 +1,10 @@
 /** The common path of all changes of running (edit, commit, copy, restoration): check, store, announce and apply. */
-import { SYSTEM } from '../../access/index.js';
+import { type Claim, SYSTEM } from '../../access/index.js';
 import { type Tree, validateAsync } from '../../data/index.js';
 import { type Change, editedTargets, type RunningChange } from '../../datastore/index.js';
 import type { EventInput } from '../../events/index.js';
 import type { Tx } from '../../store/index.js';
+import { approvalOfChange } from '../approval.js';
 import type { Caller } from '../call.js';
 import { makeCall, type ServerCore } from '../core.js';
 import { applyHooks, changedNodes, type HookedChange, storeHooks, validateHooks } from '../hooks.js';
@@ -22,6 +23,8 @@ export interface RunningStep {
   /** True when `next` and `inside` use only their arguments; see `RunningChange.shares`. */
   readonly shares?: boolean;
   inside?(tx: Tx, change: Change): Promise<void>;
+  /** The edits as asked for, without secrets in clear: the record has their digest. */
+  readonly input?: readonly Tree[];
   readonly restorePoint?: RunningChange['restorePoint'];
 }
 
@@ -39,18 +42,30 @@ export async function changeRunning(core: ServerCore, by: Caller | 'server', ste
   // RFC 8040 §1.4: an edit through RESTCONF is also saved to startup.
   const saves = by !== 'server' && by.protocol === 'restconf' ? startup : undefined;
   let hooked: readonly HookedChange[] = [];
+  let claim: Claim | undefined;
   const events = (tx: Tx, edit: Tree): readonly EventInput[] => {
     const edited = editedTargets(edit);
     const targets = edited.map(({ target }) => target);
     const audit =
-      by === 'server' ? undefined : core.audit?.eventIn(tx, by, { operation: 'edit', targets, outcome: 'done' });
+      by === 'server'
+        ? undefined
+        : core.audit?.eventIn(tx, by, {
+            ...{ operation: 'edit', targets, outcome: 'done' },
+            ...(step.input ? { input: step.input } : {}),
+            ...(claim ? { approvals: claim.ids } : {}),
+          });
     const announced: readonly ('running' | 'startup')[] = saves ? ['running', 'startup'] : ['running'];
     return [
       ...(audit ? [audit] : []),
       ...(registry.announcesChanges ? announced.map((each) => configChangeEvent(each, edited, by)) : []),
     ];
   };
-  return core.running.change({
+  // An edit by the session of a pending commit belongs to it.
+  const isOnTrial = () =>
+    step.restorePoint === undefined
+      ? caller.protocol === 'netconf' && pending.current !== undefined
+      : step.restorePoint === 'set';
+  const change: RunningChange = {
     restorePoint: step.restorePoint ?? restorePointOf(core, by),
     next: (current, versionAt, provisional) => {
       if (by !== 'server') {
@@ -64,7 +79,11 @@ export async function changeRunning(core: ServerCore, by: Caller | 'server', ste
     },
     // Not shared when hooks must read running, when access rules change, or when startup must be copied.
     shares: ({ before, after }) =>
-      step.shares === true && !saves && hooked.length === 0 && before.children.get(NACM) === after.children.get(NACM),
+      step.shares === true &&
+      !saves &&
+      !claim &&
+      hooked.length === 0 &&
+      before.children.get(NACM) === after.children.get(NACM),
     check: async (change, provisional) => {
       const { before, after } = change;
       hooked = changedNodes(before, after, registry.hooks);
@@ -73,8 +92,12 @@ export async function changeRunning(core: ServerCore, by: Caller | 'server', ste
       else permitChanges(core, by, before, after);
       await validateUnseen(core, by, () => validateAsync(after, { schema, type: 'config', unchanged: before }));
       await validateHooks(hooked, call);
+      claim?.release();
+      claim = await approvalOfChange(core, by, { ...change, datastore: 'running' }, { isProvisional: provisional });
     },
     inside: async (tx, change) => {
+      await claim?.consume(tx);
+      if (claim && isOnTrial()) await core.approvals?.putOnTrial(tx, claim.ids);
       await step.inside?.(tx, change);
       if (
         step.restorePoint === undefined &&
@@ -90,7 +113,12 @@ export async function changeRunning(core: ServerCore, by: Caller | 'server', ste
       if (reported.length > 0) await core.events.append(tx, ...reported);
     },
     done: () => applyHooks(core, hooked, call),
-  });
+  };
+  try {
+    return await core.running.change(change);
+  } finally {
+    claim?.release();
+  }
 }
 
 /** Returns the effect of an edit on a pending confirmed commit; see docs/decisions/datastores.md. */

@@ -1,13 +1,14 @@
 /** commit, confirmed commit, cancel-commit and discard-changes (RFC 6241 §8.3, §8.4). */
 import type { Tree } from '../../data/index.js';
 import type { Tx } from '../../store/index.js';
+import { failureOf } from '../audit.js';
 import type { Caller } from '../call.js';
 import type { ServerCore } from '../core.js';
 import { announceCommit, whoIs } from '../notifications/confirmed-commit.js';
 import type { Pending } from '../pending-commit.js';
 import { requireLive, requireServed } from '../served-datastores.js';
 import { changeRunning, itself } from './change-running.js';
-import { lostEntry } from './lost-edits.js';
+import { lostEntry, RESTORED } from './lost-edits.js';
 
 export interface CommitRequest {
   readonly confirmed?: {
@@ -91,13 +92,17 @@ export async function restore(core: ServerCore, why: Why, caller?: Caller, persi
     },
     inside: async (tx) => {
       const by = caller ? whoIs(caller) : pending.current;
+      core.audit?.recordIn(tx, caller ?? itself, RESTORED);
       await reportLost(core, tx, caller ?? itself);
       await announceCommit(core, tx, why === 'timeout' ? 'timeout' : 'cancel', by);
       tx.afterCommit(() => pending.end());
     },
   }).catch((error: unknown) => {
     if (error instanceof Superseded) return;
-    if (!caller) core.log.error({ err: error }, 'running could not be taken back to before the confirmed commit');
+    if (!caller) {
+      core.audit?.record(itself, { ...RESTORED, ...failureOf(error) });
+      core.log.error({ err: error }, 'running could not be taken back to before the confirmed commit');
+    }
     throw error;
   });
 }

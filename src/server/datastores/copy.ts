@@ -9,6 +9,7 @@ import {
   type WithDefaults,
 } from '../../data/index.js';
 import { differenceOf, editedTargets, type Startup } from '../../datastore/index.js';
+import { approvalOfChange } from '../approval.js';
 import type { Caller } from '../call.js';
 import type { ServerCore } from '../core.js';
 import { datastoreTree } from '../datastore-tree.js';
@@ -61,7 +62,7 @@ export async function copyConfig(core: ServerCore, caller: Caller, request: Copy
         return after;
       });
     case 'startup':
-      return writeStartup(core, caller, content, permit);
+      return writeStartup(core, caller, content, permit, !saves);
   }
 }
 
@@ -92,6 +93,7 @@ async function writeStartup(
   caller: Caller,
   next: () => Promise<Tree>,
   permit: (before: Tree, after: Tree) => void,
+  needsApproval = true,
 ): Promise<void> {
   const { schema, registry } = core.endpoint(caller);
   const { locks } = core.datastores;
@@ -103,10 +105,18 @@ async function writeStartup(
     if (content.children.size > 0)
       await validateAsync(content, { schema, type: 'config', unchanged: core.running.tree });
     const edit = await differenceOf(startup.tree, content);
-    await startup.write(content, async (tx) => {
+    const { tree: before } = startup;
+    const change = { datastore: 'startup', before, after: content, edit } as const;
+    // The next start would put it in force: its rules are those of running until then.
+    const claim = needsApproval
+      ? await approvalOfChange(core, caller, change, { inForce: core.running.tree })
+      : undefined;
+    const write = startup.write(content, async (tx) => {
+      await claim?.consume(tx);
       if (!registry.announcesChanges || edit.children.size === 0) return;
       await core.events.append(tx, configChangeEvent('startup', editedTargets(edit), caller));
     });
+    await write.finally(() => claim?.release());
   });
 }
 

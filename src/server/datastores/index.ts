@@ -4,6 +4,7 @@ import type { DatastoreName, Lock, WritableDatastore } from '../../datastore/ind
 import type { Caller } from '../call.js';
 import type { ServerCore } from '../core.js';
 import { servedDatastores } from '../datastore-state.js';
+import { datastoreTree } from '../datastore-tree.js';
 import type { View } from '../view.js';
 import { type CommitRequest, cancelCommit, commit, discardChanges } from './commit.js';
 import { type CopyRequest, copyConfig, deleteConfig } from './copy.js';
@@ -20,6 +21,11 @@ export type { Source, Target } from './source.js';
 export interface Datastores {
   /** Returns the datastores of a view. */
   served(view: View): readonly DatastoreName[];
+  /**
+   * Returns the content of each datastore that holds configuration; undefined while a confirmed commit is pending, which may bring
+   * an earlier content back.
+   */
+  contents(): readonly Tree[] | undefined;
   /** Returns the lock of a datastore. */
   lockOf(datastore: DatastoreName): Lock | undefined;
   lock(caller: Caller, target: WritableDatastore): Promise<void>;
@@ -38,10 +44,13 @@ export interface Datastores {
   stop(): void;
 }
 
+const STORED = ['running', 'candidate', 'startup'] as const;
+
 export function datastoresOf(core: ServerCore): Datastores {
   const { datastores } = core;
   return {
     served: (view) => servedDatastores(datastores, view),
+    contents: () => (datastores.pending.current ? undefined : STORED.map((name) => datastoreTree(core, name))),
     lockOf: (name) => (name === 'intended' || name === 'operational' ? undefined : datastores.locks.get(name)),
     lock: (caller, target) => lock(core, caller, target),
     unlock: (caller, target) => unlock(core, caller, target),

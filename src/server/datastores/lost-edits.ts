@@ -9,3 +9,11 @@ import type { AuditEntry } from '../audit.js';
 export function lostEntry(lost: readonly string[]): AuditEntry {
   return { operation: 'edit', targets: lost, outcome: 'failed', errorTag: 'operation-failed' };
 }
+
+/** The audit entry of running, restored by the node itself to what it was before a confirmed commit. */
+export const RESTORED: AuditEntry = {
+  operation: 'restore-running',
+  targets: ['running'],
+  outcome: 'done',
+  kind: 'rollback',
+};

@@ -51,7 +51,7 @@ async function asConfiguration(core: ServerCore, caller: Caller, tree: Tree): Pr
   const stored = await inSlices(new TimeSlice(caller), (slice) =>
     applyEditSteps(emptyTree(schema.root), tree, 'merge', { schema }, slice),
   );
-  return core.access.hashClearPasswords(stored);
+  return core.access.hideSecrets(caller.principal, stored);
 }
 
 /** Returns the error for a node that its provider keeps: it is never stored in a datastore (models.md). */

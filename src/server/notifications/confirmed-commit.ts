@@ -9,7 +9,16 @@ export function whoIs({ session, principal, source }: Caller): Committer {
   return { session, username: principal.name, source };
 }
 
-/** Appends the notification in the transaction of the change. */
+/** The events that end a confirmed commit. */
+const ENDS = {
+  complete: 'confirmed',
+  cancel: 'taken-back',
+  timeout: 'taken-back',
+  start: undefined,
+  extend: undefined,
+} as const;
+
+/** Tells of the commit in the transaction of the change: subscribers, and the voters whose approvals it used. */
 export async function announceCommit(
   core: ServerCore,
   tx: Tx,
@@ -17,6 +26,8 @@ export async function announceCommit(
   by: Committer | undefined,
   timeout?: number,
 ): Promise<void> {
+  const end = ENDS[event];
+  if (end) await core.approvals?.endTrial(tx, end);
   if (!core.announcesChanges) return;
   const who =
     by && event !== 'timeout' ? sessionParameters({ ...by, principal: { name: by.username, groups: [] } }) : {};

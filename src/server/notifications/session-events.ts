@@ -2,14 +2,23 @@
 import { isIP } from 'node:net';
 import type { Logger } from 'pino';
 import type { EventInput, EventLog } from '../../events/index.js';
-import type { Store } from '../../store/index.js';
+import type { Store, Tx } from '../../store/index.js';
+import type { AuditTrail } from '../audit.js';
 import type { SessionInfo, SessionObserver } from '../sessions.js';
 
 /** Logs events of sessions. Sessions do not wait for them, and go on when an event could not be stored. */
-export function sessionEvents(store: Store, events: EventLog, log: Logger): SessionObserver {
-  const append = (event: EventInput) => {
+export function sessionEvents(
+  store: Store,
+  events: EventLog,
+  log: Logger,
+  audit?: Pick<AuditTrail, 'loginIn'>,
+): SessionObserver {
+  const append = (event: EventInput, more?: (tx: Tx) => void) => {
     store
-      .transact((tx) => events.append(tx, event))
+      .transact(async (tx) => {
+        await events.append(tx, event);
+        more?.(tx);
+      })
       .catch((error: unknown) => log.warn({ err: error, event: event.name }, 'an event could not be stored'));
   };
   const parameters = ({ user, id, sourceHost }: SessionInfo) => ({
@@ -19,7 +28,9 @@ export function sessionEvents(store: Store, events: EventLog, log: Logger): Sess
   });
   return {
     started: (session) => {
-      append({ name: 'ietf-netconf-notifications:netconf-session-start', value: parameters(session) });
+      append({ name: 'ietf-netconf-notifications:netconf-session-start', value: parameters(session) }, (tx) =>
+        audit?.loginIn(tx, session),
+      );
     },
     ended: (session, { reason, killedBy }) => {
       append({

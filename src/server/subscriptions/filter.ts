@@ -60,7 +60,8 @@ function parse(text: string): XmlElement {
   }
 }
 
-function xpathFilterOf(text: string, schema: Schema, maxText: number): EventFilter {
+/** Returns the filter that an XPath expression means. @throws FilterFault for a text that is none, or too long */
+export function xpathFilterOf(text: string, schema: Schema, maxText: number): EventFilter {
   requireShort(text, maxText);
   const xpath = compileXPath(text, schema);
   const evaluate = (event: EventDelivery) => xpathSelectsEvent(xpath, event, schema);

@@ -253,7 +253,14 @@ function isOf({ caller }: DynamicSubscription, other: Caller): boolean {
   if (caller.protocol !== other.protocol || !isSameView(caller.view, other.view)) return false;
   return caller.protocol === 'netconf'
     ? caller.session === other.session
-    : caller.principal.name === other.principal.name;
+    : caller.principal.name === other.principal.name && isSameAuthority(caller.principal, other.principal);
+}
+
+/** A token finds what was established with it, or with a token that comes from it; who has none finds his own. */
+function isSameAuthority(owner: Caller['principal'], other: Caller['principal']): boolean {
+  if (!owner.links && !other.links) return true;
+  const mark = owner.token?.lineage.at(-1);
+  return mark !== undefined && other.token?.lineage.includes(mark) === true;
 }
 
 function isSameView(a: View, b: View): boolean {

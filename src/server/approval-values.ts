@@ -1,0 +1,150 @@
+/** The nodes that a change concerns, with the values that it writes and those that it replaces, for persons who approve it. */
+import { parseRulePath, type RulePath, RulePathFault } from '../access/index.js';
+import {
+  type Data,
+  type EditOperation,
+  find,
+  formatPath,
+  type InstancePath,
+  keyValues,
+  type LeafListItem,
+  type ListEntry,
+  nodeToValue,
+  type ParentData,
+  RpcError,
+  type Tree,
+} from '../data/index.js';
+import type { Schema } from '../yang/index.js';
+import { withoutSecretsIn, withoutSecretsInPath } from './secret-values.js';
+
+export interface ChangedValues {
+  readonly paths: readonly InstancePath[];
+  /** The change of each node: its instance-identifier, the operation, and its value afterwards. */
+  readonly edit: readonly object[];
+  /** The same without the operations, which depend on the values before. */
+  readonly wanted: readonly object[];
+  /** The values before. */
+  readonly replaces: readonly object[];
+}
+
+/** Maximum number of nodes that a change may name. */
+const MOST = 10_000;
+/** The operations that concern all that is in a container. */
+const WHOLE: ReadonlySet<EditOperation> = new Set(['replace', 'delete', 'remove']);
+
+/** Collects what a change does. @throws RpcError too-big */
+export function changedValues(change: {
+  readonly before: Tree;
+  readonly after: Tree;
+  readonly edit: Tree;
+}): ChangedValues {
+  const places: Place[] = [];
+  collect(change.edit, [], places);
+  const wanted = places.map(({ path, insert }) => ({
+    target: shownPath(path),
+    ...(insert === undefined ? {} : { insert }),
+    ...valueAt(change.after, path),
+  }));
+  return {
+    paths: places.map(({ path }) => path),
+    wanted,
+    edit: wanted.map((each, index) => ({ ...each, operation: places[index]?.operation })),
+    replaces: places.flatMap(({ path }) => {
+      const value = valueAt(change.before, path);
+      return 'value' in value ? [{ target: shownPath(path), ...value }] : [];
+    }),
+  };
+}
+
+/** Returns the instance-identifier of a changed node, as persons may see it. */
+export function shownPath(path: InstancePath): string {
+  return formatPath(withoutSecretsInPath(path));
+}
+
+interface Place {
+  readonly path: InstancePath;
+  readonly operation: EditOperation;
+  /** The place of an entry in the order of its list. */
+  readonly insert: unknown;
+}
+
+function valueAt(tree: Tree, path: InstancePath): { readonly value?: unknown } {
+  const node = find(tree, path);
+  if (!node) return {};
+  const value = nodeToValue(withoutSecretsIn(node));
+  // The path of an item has its value.
+  return { value: node.kind === 'item' ? [String(value)] : value };
+}
+
+function collect(parent: ParentData, path: InstancePath, into: Place[], above?: EditOperation): void {
+  for (const child of parent.children.values()) {
+    if (child.kind === 'list') {
+      for (const entry of child.entries) visit(entry, [...path, { schema: child.schema, key: entry.key }], into, above);
+    } else if (child.kind === 'leaf-list') {
+      for (const item of child.entries) visit(item, [...path, { schema: child.schema, key: item.key }], into, above);
+    } else visit(child, [...path, { schema: child.schema }], into, above);
+  }
+}
+
+/** @param above the operation of the container around, which holds for all in it */
+function visit(
+  node: Data | ListEntry | LeafListItem,
+  path: InstancePath,
+  into: Place[],
+  above: EditOperation | undefined,
+): void {
+  const operation = node.meta?.operation ?? above ?? 'none';
+  const isMere = node.kind === 'container' && !node.schema.presence;
+  // A container that only holds others is no value of its own: the same edit may find it there or not. One that is deleted has nothing
+  // in the edit; it stands for all that was in it.
+  if (isMere && !WHOLE.has(operation)) {
+    collect(node, path, into, operation === 'none' ? undefined : operation);
+    return;
+  }
+  if (operation === 'none') {
+    if (node.kind === 'container' || node.kind === 'entry') collect(node, path, into);
+    return;
+  }
+  if (into.length >= MOST) throw tooMuch();
+  into.push({ path, operation, insert: node.meta?.insert });
+}
+
+function tooMuch(): RpcError {
+  return new RpcError({
+    type: 'application',
+    tag: 'too-big',
+    origin: 'caller',
+    message: `an edit that must be approved changes at most ${MOST} nodes; make it in parts`,
+  });
+}
+
+/**
+ * True when one of the changed nodes lies at, above or below a path.
+ *
+ * @param text node-instance-identifier (RFC 8341 §3.3.5); one that the models do not have counts as everywhere
+ */
+export function isChangedAt(schema: Schema, text: string, changed: readonly InstancePath[]): boolean {
+  const rule = rulePath(schema, text);
+  return rule === undefined || changed.some((path) => meets(rule, path));
+}
+
+function rulePath(schema: Schema, text: string): RulePath | undefined {
+  try {
+    return parseRulePath(schema, text);
+  } catch (error) {
+    if (error instanceof RulePathFault) return undefined;
+    throw error;
+  }
+}
+
+/** True when one of two paths leads to or through the other. */
+function meets({ names, keyed }: RulePath, path: InstancePath): boolean {
+  const common = Math.min(names.length, path.length);
+  for (let at = 0; at < common; at += 1) if (path[at]?.schema.qname !== names[at]) return false;
+  return keyed.every(({ at, keys }) => {
+    const key = path[at]?.key;
+    if (at >= common || key === undefined) return true;
+    const values = keyValues(key);
+    return keys.every((test, index) => test?.kind !== 'text' || test.text === values[index]);
+  });
+}
