@@ -1,11 +1,12 @@
 /** Checks for edits of `/yangent-agents:agents/agent` by any user. */
-import { OPERATOR_GROUP } from '../access/index.js';
+import { isPersonItself, KNOWN_SCHEMES, OPERATOR_GROUP } from '../access/index.js';
 import { RpcError, type RpcErrorFields } from '../data/index.js';
 import type { YangentAgentsConfig } from '../generated/providers.js';
 import type { Call, ConfigChange } from '../server/index.js';
 import { requireReadableDescription, type SkillSchemaFaults } from './descriptions.js';
 import type { AgentDirectory } from './directory.js';
 import type { AgentPolicy } from './policy.js';
+import { endpointSecurity } from './record/endpoint-security.js';
 import { type AgentRecord, agentRecord } from './record/record.js';
 
 type AgentChange = ConfigChange<YangentAgentsConfig['/yangent-agents:agents/agent']>;
@@ -39,8 +40,21 @@ export async function admit(
   const { name } = after.profile;
   if (name !== before?.profile.name) requireReadable(name, 'the name', UNREADABLE_NAME, `${path}/profile/name`);
   refuseOversize(change.set.after, path, policy());
+  requireLogins(after, path);
   await requireReadableDescription({ before, after, path }, schemaFaults);
   if (policy()['owner-approval'] && !isForOwner(call)) refusePublishing(change, agentRecord(after), call);
+}
+
+/** Refuses `security` by which nobody could log in at the endpoint of the agent. @throws RpcError invalid-value */
+function requireLogins(entry: NonNullable<AgentChange['after']>, path: string): void {
+  const { agent, interfaces } = endpointSecurity(entry) ?? { interfaces: new Map<string, readonly unknown[]>() };
+  const closed = agent?.length === 0 ? '' : [...interfaces].find(([, methods]) => methods.length === 0)?.[0];
+  if (closed === undefined) return;
+  throw refusal({
+    tag: 'invalid-value',
+    path: closed === '' ? `${path}/security` : `${path}/registration/interface`,
+    message: `by the security of ${closed === '' ? 'the agent' : `its interface for ${closed}`} nobody could log in at the endpoint: name at least one of profile/authentication/authentication-methods whose scheme is one of ${KNOWN_SCHEMES}`,
+  });
 }
 
 /** Refuses changes of a running hosted agent that its program would ignore. @throws RpcError in-use */
@@ -161,21 +175,28 @@ function refuseOversize(entry: unknown, path: string, policy: AgentPolicy): void
   });
 }
 
-/** Refuses publication by others than the owner of an agent. Discovery privacy: seed 002, security considerations. */
+/** Refuses publication by others than an owner of an agent who is a person. Discovery privacy: seed 002, security considerations. */
 function refusePublishing({ before, path }: AgentChange, agent: AgentRecord, call: Call): void {
-  if (!agent.published || agent.owners.length === 0 || agent.owners.includes(call.user)) return;
-  const earlier = before && agentRecord(before);
-  if (earlier?.published && reach(earlier) >= reach(agent)) return;
+  if (agent.owners.length === 0 || !isShownMore(before && agentRecord(before), agent)) return;
+  if (agent.owners.includes(call.user) && isPersonItself(call.principal)) return;
   throw refusal({
     tag: 'access-denied',
     path: `${path}/published`,
-    message: `only an owner of agent "${agent.id}" lets others find it: enter it with published false, and an owner publishes it with the action publish`,
+    message: `only an owner of agent "${agent.id}" who is a person lets others find it: enter it with published false, and an owner publishes it with the action publish`,
   });
+}
+
+/** True when more callers find the agent than before. */
+export function isShownMore(
+  before: Pick<AgentRecord, 'published' | 'visibility'> | undefined,
+  after: Pick<AgentRecord, 'published' | 'visibility'>,
+): boolean {
+  return after.published && !(before?.published && reach(before) >= reach(after));
 }
 
 const REACH = { private: 0, domain: 1, public: 2 } as const;
 
-function reach({ visibility }: AgentRecord): number {
+function reach({ visibility }: Pick<AgentRecord, 'visibility'>): number {
   return REACH[visibility];
 }
 

@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
+import type { Principal } from '../access/index.js';
 import type { Tree } from '../data/index.js';
 import type { Running } from '../datastore/index.js';
 import type { EventLog } from '../events/index.js';
+import type { Describe, Identity } from '../identity/index.js';
 import {
   type AnyProvider,
   configuration as configured,
@@ -11,6 +13,7 @@ import {
 } from '../server/index.js';
 import type { Store } from '../store/index.js';
 import type { AgentConfiguration } from './configuration.js';
+import { agentDescriptions } from './description/describe.js';
 import { NO_SCHEMA_FAULTS, type SkillSchemaFaults } from './descriptions.js';
 import { AgentDirectory } from './directory.js';
 import { AgentIndex } from './discovery/agent-index.js';
@@ -18,10 +21,12 @@ import { Discovery } from './discovery/discovery.js';
 import type { Point } from './discovery/geodesic.js';
 import { loadOf } from './load.js';
 import { AgentMeasurements } from './measurements.js';
+import { identityOf } from './northbound/identity.js';
 import { AgentEvents } from './northbound/notification.js';
 import { agentsProvider } from './northbound/provider.js';
 import { Registration } from './northbound/rpc.js';
 import { profileProvider } from './northbound/state.js';
+import { Qualifications } from './qualification/qualifications.js';
 import { type AgentPast, Incarnations } from './record/incarnations.js';
 import type { AgentRecord } from './record/record.js';
 import { AgentStates } from './record/states.js';
@@ -41,6 +46,14 @@ export interface AgentsOptions {
   readonly log: Logger;
   /** Checks the schemas of skills. Default: all texts are accepted. */
   readonly schemaFaults?: SkillSchemaFaults;
+  /** Names agents. Default: agents have no identifiers. */
+  readonly identities?: Identity['identities'];
+  /** Verifies proofs of identifiers. Default: none is taken. */
+  readonly control?: Identity['control'];
+  /** Verifies credentials. Default: none counts. */
+  readonly credentials?: Identity['credentials'];
+  /** Returns the types of credentials that agents of a caller must have. Default: none. */
+  readonly requiredCredentials?: (principal: Principal) => readonly string[];
   /** Compares meanings in discovery. Default: the local embedder. */
   readonly embedder?: Embedder;
   /** Milliseconds since 1970. */
@@ -53,6 +66,9 @@ export interface Agents {
   readonly states: AgentStates;
   readonly measurements: AgentMeasurements;
   readonly discovery: Discovery;
+  readonly qualifications: Pick<Qualifications, 'require'>;
+  /** Describes agents for their documents. */
+  readonly descriptions: Describe;
   readonly providers: readonly AnyProvider[];
   /** Fills the directory from running. Called once, before requests are served. */
   load(): void;
@@ -85,17 +101,32 @@ export async function createAgents({
   const refresh = (agent: string) => index.refresh(agent);
   const states = await AgentStates.open(store, o.now, refresh);
   const measurements = new AgentMeasurements(refresh);
-  const index: AgentIndex = new AgentIndex((agent) => {
-    const { lease_expires: leaseEnds, draining, load } = states.of(agent.id);
-    const measured = measurements.of(agent.id);
-    return {
-      leaseEnds: leaseEnds ?? Number.POSITIVE_INFINITY,
-      draining: draining === 1,
-      down: states.isDown(agent),
-      load: loadOf(agent, measured, Number(load ?? 0)),
-      latency: measured.latency,
-    };
-  });
+  const qualifications = new Qualifications(
+    {
+      ...{ store, states, log },
+      ...(o.credentials ? { credentials: o.credentials } : {}),
+      required: o.requiredCredentials ?? (() => []),
+      holderOf: (agent) => {
+        const identity = identityOf(agent, o.identities?.ofAgent(agent.id), states.of(agent.id).proved_did);
+        return identity?.control === 'proved' ? identity.did : undefined;
+      },
+    },
+    () => directory,
+  );
+  const index: AgentIndex = new AgentIndex(
+    (agent) => {
+      const { lease_expires: leaseEnds, draining, load } = states.of(agent.id);
+      const measured = measurements.of(agent.id);
+      return {
+        leaseEnds: leaseEnds ?? Number.POSITIVE_INFINITY,
+        draining: draining === 1,
+        down: states.isDown(agent),
+        load: loadOf(agent, measured, Number(load ?? 0)),
+        latency: measured.latency,
+      };
+    },
+    (agent) => qualifications.verified(agent),
+  );
   for (const { agent, latency, measured_at: measuredAt } of states.all())
     if (latency !== null) measurements.load(agent, { latency, measuredAt: measuredAt ?? undefined });
   const confirmedOwners = (id: string) => ownersIn(running.restorePoint?.tree, id);
@@ -122,13 +153,28 @@ export async function createAgents({
     now: states.now,
     shown: (moment) => states.shown(moment),
     confirmedOwners,
+    keep: (statuses) => registration.keep(statuses),
   });
-  const shared = { store, directory, states, events, workload, measurements, configuration, registrar };
-  const registration = new Registration(shared);
+  const shared = {
+    store,
+    directory,
+    states,
+    events,
+    workload,
+    measurements,
+    configuration,
+    registrar,
+    control: o.control,
+    identities: o.identities,
+    qualifications,
+    policy,
+  };
+  const registration: Registration = new Registration(shared);
   const discovery = new Discovery({ index, directory, states, measurements, embeddings, placeOf });
   const watch = async () => {
     await registration.lapse();
     await registration.keepMeasurements();
+    qualifications.recheck();
   };
   let timer: NodeJS.Timeout | undefined;
   return {
@@ -136,6 +182,8 @@ export async function createAgents({
     states,
     measurements,
     discovery,
+    qualifications,
+    descriptions: agentDescriptions(directory),
     providers: [
       agentsProvider({
         ...shared,
@@ -168,6 +216,7 @@ export async function createAgents({
       clearInterval(timer);
       timer = undefined;
       embeddings.stop();
+      await qualifications.settled();
       await registration.keepMeasurements();
     },
     lapse: watch,

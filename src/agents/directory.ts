@@ -1,4 +1,11 @@
-import { ADMIN_GROUP, type AgentOwnership, agentOfName, mayActFor, type Principal } from '../access/index.js';
+import {
+  ADMIN_GROUP,
+  type AgentOwnership,
+  agentOfName,
+  mayActFor,
+  ownerNamesOf,
+  type Principal,
+} from '../access/index.js';
 import { type AgentEntry, type AgentRecord, packedRecord } from './record/record.js';
 import { mayFind } from './visibility.js';
 
@@ -109,7 +116,7 @@ export class AgentDirectory implements AgentOwnership {
   ownedBy(user: string): readonly string[] {
     const itself = agentOfName(user);
     if (itself !== undefined) return this.#agents.has(itself) ? [itself] : [];
-    return [...(this.#byOwner.get(user) ?? [])];
+    return ownerNamesOf(user).flatMap((name) => [...(this.#byOwner.get(name) ?? [])]);
   }
 
   /** Returns the owner for which a hosted agent acts: the one in configuration, or the only owner. */
@@ -127,14 +134,14 @@ export class AgentDirectory implements AgentOwnership {
 
   /** Returns the domains in which this user owns an agent. */
   domainsOf(user: string): Iterable<string> {
-    return this.#domains.get(user)?.keys() ?? [];
+    return ownerNamesOf(user).flatMap((name) => [...(this.#domains.get(name)?.keys() ?? [])]);
   }
 
   /** True when this user owns an agent in the domain. */
   ownsIn(user: string, domain: string): boolean {
     const itself = agentOfName(user);
     if (itself !== undefined) return this.#agents.get(itself)?.domain === domain;
-    return this.#domains.get(user)?.has(domain) ?? false;
+    return ownerNamesOf(user).some((name) => this.#domains.get(name)?.has(domain));
   }
 
   /** Returns the identifiers of the agents for which this user may act: its own, and for an administrator those without owner. */

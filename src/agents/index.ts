@@ -11,7 +11,9 @@ export { Discovery, type Found, type Match } from './discovery/discovery.js';
 export { AgentMeasurements, type Measured, type Phase } from './measurements.js';
 export { negotiatesOn } from './negotiation-kind.js';
 export { profileDocument } from './profile-document.js';
+export type { Qualifications } from './qualification/qualifications.js';
 export { agentMigrations } from './record/database.js';
+export { methodsAt } from './record/endpoint-security.js';
 export { shownAgent } from './record/former.js';
 export type { AgentPast } from './record/incarnations.js';
 export type {
@@ -27,6 +29,7 @@ export { type AgentState, AgentStates, type AgentStatus } from './record/states.
 export { type Embedder, normalised } from './semantic/embedder.js';
 export { localEmbedder } from './semantic/local-embedder.js';
 export { conceptOf as meaningOf } from './semantic/synonyms.js';
+export { parseRange, parseVersion } from './version.js';
 export { mayFind, type RowScope, rowScope } from './visibility.js';
 export { overlap, stemOf, wordsOf } from './words.js';
 export type { AgentWorkload } from './workload.js';

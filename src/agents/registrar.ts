@@ -2,13 +2,13 @@
  * Stores registrations in running. Registrations that come while others are being stored are stored together; a refused one
  * does not affect the others.
  */
-import { ADMIN_GROUP, OPERATOR_GROUP } from '../access/index.js';
+import { ADMIN_GROUP, isPersonItself, OPERATOR_GROUP } from '../access/index.js';
 import { RpcError } from '../data/index.js';
 import { dateAndTime } from '../data/rfc7951/date-and-time.js';
 import type { YangentAgents_Agents_Agent } from '../generated/index.js';
 import type { YangentAgentsProvider } from '../generated/providers.js';
 import type { Call } from '../server/index.js';
-import { requireNotOnTrial } from './admission.js';
+import { isShownMore, requireNotOnTrial } from './admission.js';
 import type { AgentConfiguration } from './configuration.js';
 import type { AgentDirectory } from './directory.js';
 import type { AgentPolicy } from './policy.js';
@@ -28,12 +28,23 @@ export interface RegistrarOptions {
   readonly shown: (moment: number) => number;
   /** Returns the owners in the configuration that a pending confirmed commit may restore; undefined: it has no such agent. */
   readonly confirmedOwners: (id: string) => readonly string[] | undefined;
+  /** Stores statuses of agents whose entries stay as they are. */
+  readonly keep: (statuses: readonly (readonly [id: string, status: AgentStatusChange])[]) => Promise<void>;
+}
+
+/** The verified identity of an agent that registers. */
+export interface RegisteredIdentity {
+  /** The decentralized identifier that was proved; null: none. */
+  readonly did: string | null;
+  /** The findings about its credentials (`Findings`); null: it gives none. */
+  readonly credentials: string | null;
 }
 
 interface Waiting {
   readonly id: string;
   readonly input: Register['input'];
   readonly call: Call;
+  readonly identity: RegisteredIdentity;
   readonly resolve: (answer: Register['output']) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -50,11 +61,14 @@ export class Registrar {
   #waiting: Waiting[] = [];
   #working = false;
   readonly #statuses = new Map<string, AgentStatusChange>();
+  /** Agents whose status was stored with a change of their entry. */
+  readonly #stored = new Set<string>();
 
   constructor(private readonly o: RegistrarOptions) {}
 
-  /** Returns the status of the running agent from a registration that is being stored. */
+  /** Returns the status of the running agent from a registration that is being stored with a change of its entry. */
   statusOf(id: string): AgentStatusChange | undefined {
+    this.#stored.add(id);
     return this.#statuses.get(id);
   }
 
@@ -64,14 +78,14 @@ export class Registrar {
    * @returns the output of the rpc, when it is durable
    * @throws RpcError access-denied for callers that do not own it, resource-denied when there are too many
    */
-  register(input: Register['input'], call: Call): Promise<Register['output']> {
+  register(input: Register['input'], call: Call, identity: RegisteredIdentity): Promise<Register['output']> {
     const id = input.id ?? input.profile.name;
     if (this.#waiting.length >= MOST_WAITING) {
       const message = `${this.#waiting.length} registrations are already waiting; try again later`;
       throw new RpcError({ type: 'application', tag: 'resource-denied', message });
     }
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ id, input, call, resolve, reject });
+      this.#waiting.push({ id, input, call, identity, resolve, reject });
       void this.#work();
     });
   }
@@ -106,7 +120,7 @@ export class Registrar {
   }
 
   #prepare(waiting: Waiting, users: Map<string, number>): Prepared {
-    const { id, input, call } = waiting;
+    const { id, input, call, identity } = waiting;
     const { directory, now, shown, policy } = this.o;
     const known = directory.get(id);
     if (known) requireOwner(known, call);
@@ -117,12 +131,18 @@ export class Registrar {
     requireLocal(known, call);
     requireOutside(known, input, call);
     const approved = known ? known.approved : !policy()['operator-approval'] || call.groups.includes(OPERATOR_GROUP);
-    const { domain, visibility, profile, registration, execution, lease = null } = input;
+    const { domain, visibility, profile, execution, lease = null } = input;
     const owner = known && known.owners.length > 0 ? known.owners : [call.user];
-    const published = known && !known.published ? false : undefined;
-    const entry = { id, owner, approved, published, domain, visibility, profile, registration, execution };
+    const isWithdrawn = known !== undefined && !known.published;
+    const waitsForOwner = policy()['owner-approval'] && !isPersonItself(call.principal);
+    const isHidden =
+      isWithdrawn || (waitsForOwner && isShownMore(known, { published: true, visibility: input.visibility }));
+    const published = isHidden ? false : undefined;
+    const described = { domain, visibility, profile, execution, ...referring(input) };
+    const entry = { id, owner, approved, published, ...described };
     const expires = lease === null ? null : now() + lease * 1000;
-    this.#statuses.set(id, { lease, lease_expires: expires, lapsed: 0, last_seen: now(), draining: 0 });
+    const status = { lease, lease_expires: expires, lapsed: 0, last_seen: now(), draining: 0 };
+    this.#statuses.set(id, { ...status, proved_did: identity.did, credentials: identity.credentials });
     const answer = { id, approved, 'lease-expires': expires === null ? undefined : dateAndTime(shown(expires)) };
     return { ...waiting, entry, answer };
   }
@@ -140,12 +160,23 @@ export class Registrar {
     });
   }
 
+  /** An entry that stays as it is has no change with which its status would be stored. */
+  async #keepOthers(batch: readonly Prepared[]): Promise<void> {
+    const left = batch.flatMap(({ id }) => {
+      const status = this.#stored.has(id) ? undefined : this.#statuses.get(id);
+      return status ? [[id, status] as const] : [];
+    });
+    if (left.length > 0) await this.o.keep(left);
+  }
+
   /** Stores all in one edit. When it is refused, stores each by itself, so that each gets its own answer. */
   async #store(batch: readonly Prepared[]): Promise<void> {
     const [first, ...rest] = batch;
     if (!first) return;
     try {
+      this.#stored.clear();
       await this.o.configuration.put(first.entry, ...rest.map(({ entry }) => entry));
+      await this.#keepOthers(batch);
       for (const { answer, resolve } of batch) resolve(answer);
     } catch (error) {
       if (rest.length === 0) first.reject(error);
@@ -154,6 +185,16 @@ export class Registrar {
       for (const { id } of batch) this.#statuses.delete(id);
     }
   }
+}
+
+/** Returns the part of a registration with references to its profile, which refer to the profile of the entry now. */
+function referring({ security, registration }: Register['input']) {
+  const texts = (names: readonly string[] | undefined) => names;
+  const withTexts = registration && {
+    ...registration,
+    interface: registration.interface?.map((each) => ({ ...each, security: texts(each.security) })),
+  };
+  return { security: texts(security), registration: withTexts };
 }
 
 /** Refuses changes of a remote agent, except by operators and administrators: only they decide where the node connects. */

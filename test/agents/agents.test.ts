@@ -94,6 +94,20 @@ describe('registering an agent', () => {
     });
   });
 
+  it('is renewed by the same registration again', async () => {
+    const same = { ...description, id: 'a', lease: 60 };
+    await alice.rpc('yangent-agents:register', same);
+    node.clock.now += 61_000;
+    await node.agents.lapse();
+    const { 'lease-expires': expires } = await alice.rpc('yangent-agents:register', same);
+    expect(Date.parse(expires)).toBe(node.clock.now + 60_000);
+    expect(await alice.read("/yangent-agents:agents/agent[id='a']/status")).toMatchObject({
+      state: 'online',
+      'lease-expires': expires,
+    });
+    expect((await changes()).at(-1)).toMatchObject({ id: 'a', change: 'state', state: 'online' });
+  });
+
   it('ends with deregistering', async () => {
     await alice.rpc('yangent-agents:register', { ...description, id: 'a' });
     await expect(node.as('bob').rpc('yangent-agents:deregister', { id: 'a' })).rejects.toMatchObject({

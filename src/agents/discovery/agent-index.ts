@@ -1,5 +1,5 @@
 /** The index of discovery: agents in slots, inverted indexes by value, columns of numbers, words. */
-import { ADMIN_GROUP } from '../../access/index.js';
+import { ADMIN_GROUP, ownerNamesOf } from '../../access/index.js';
 import type { AgentRecord } from '../record/record.js';
 import { parseVersion, type Version } from '../version.js';
 import { Columns, type LiveStatus } from './columns.js';
@@ -18,12 +18,16 @@ export interface Finder {
 /** Key for agents without owners; no user has an empty name. */
 const NOBODY = '';
 
+const NONE_VERIFIED: readonly string[] = [];
+
 export class AgentIndex {
   readonly columns = new Columns();
   readonly words = new WordIndex();
   readonly #records: (AgentRecord | undefined)[] = [];
   /** Identifiers by slot, to compare equally good agents without reading their records. */
   readonly #ids: (string | undefined)[] = [];
+  /** By slot, the types of verified credentials with which the agent is indexed. */
+  readonly #verified: (readonly string[])[] = [];
   readonly #slots = new Map<string, number>();
   readonly #free: number[] = [];
   readonly #facets = new Map<Facet, Postings<string>>(FACETS.map((facet) => [facet, new Postings()]));
@@ -34,8 +38,14 @@ export class AgentIndex {
   readonly #byOwner = new Postings<string>();
   readonly #domains = new Postings<string>();
 
-  /** @param live returns the present status of a running agent */
-  constructor(private readonly live: (agent: AgentRecord) => LiveStatus) {}
+  /**
+   * @param live returns the present status of a running agent
+   * @param verified returns the types of its verified credentials. Default: none
+   */
+  constructor(
+    private readonly live: (agent: AgentRecord) => LiveStatus,
+    private readonly verified: (agent: AgentRecord) => readonly string[] = () => NONE_VERIFIED,
+  ) {}
 
   get size(): number {
     return this.#slots.size;
@@ -52,7 +62,9 @@ export class AgentIndex {
     this.#records[slot] = agent;
     this.#ids[slot] = agent.id;
     this.#slots.set(agent.id, slot);
-    for (const [facet, postings] of this.#facets) postings.add(indexedValues(facet, agent), slot);
+    const verified = this.verified(agent);
+    this.#verified[slot] = verified;
+    for (const [facet, postings] of this.#facets) postings.add(indexedValues(facet, agent, verified), slot);
     const { version } = agent;
     if (!this.#parsed.has(version)) this.#parsed.set(version, parseVersion(version));
     this.#versions.add([version], slot);
@@ -70,11 +82,12 @@ export class AgentIndex {
     const slot = this.#slots.get(id);
     const agent = slot === undefined ? undefined : this.#records[slot];
     if (slot === undefined || !agent) return;
+    const verified = this.#verified[slot] ?? NONE_VERIFIED;
     this.#slots.delete(id);
     this.#records[slot] = undefined;
     this.#ids[slot] = undefined;
     this.#free.push(slot);
-    for (const [facet, postings] of this.#facets) postings.remove(indexedValues(facet, agent), slot);
+    for (const [facet, postings] of this.#facets) postings.remove(indexedValues(facet, agent, verified), slot);
     this.#versions.remove([agent.version], slot);
     if (this.#versions.get(agent.version) === undefined) this.#parsed.delete(agent.version);
     this.#levels.remove(levelOf(agent), slot);
@@ -85,11 +98,20 @@ export class AgentIndex {
     this.columns.clear(slot);
   }
 
-  /** Updates the columns with the present status of the agent. */
+  /** Follows the present status of the agent, and its verified credentials. */
   refresh(id: string): void {
     const slot = this.#slots.get(id);
     const agent = slot === undefined ? undefined : this.#records[slot];
-    if (slot !== undefined && agent) this.columns.live(slot, this.live(agent));
+    if (slot === undefined || !agent) return;
+    this.columns.live(slot, this.live(agent));
+    const [before, now] = [this.#verified[slot] ?? NONE_VERIFIED, this.verified(agent)];
+    if (before.length === 0 && now.length === 0) return;
+    this.#verified[slot] = now;
+    for (const [facet, postings] of this.#facets) {
+      if (facet.name !== 'security/credential') continue;
+      postings.remove(indexedValues(facet, agent, before), slot);
+      postings.add(indexedValues(facet, agent, now), slot);
+    }
   }
 
   at(slot: number): AgentRecord | undefined {
@@ -133,7 +155,7 @@ export class AgentIndex {
   foundBy({ user, groups }: Finder, domains: Iterable<string>): Bits {
     const bits = new Bits(this.capacity);
     this.#public.addTo(bits);
-    this.#byOwner.get(user)?.addTo(bits);
+    for (const name of ownerNamesOf(user)) this.#byOwner.get(name)?.addTo(bits);
     if (groups.includes(ADMIN_GROUP)) this.#byOwner.get(NOBODY)?.addTo(bits);
     for (const domain of domains) this.#domains.get(domain)?.addTo(bits);
     return bits;

@@ -16,8 +16,8 @@ type QueryLeaf = {
 export interface Facet {
   /** Leaf of the grouping `agent-query`; below a container with a slash. */
   readonly name: QueryLeaf | `security/${Exclude<keyof Security, 'level'>}`;
-  /** Returns the values of the agent. */
-  readonly offered: (agent: AgentRecord) => readonly (string | undefined)[];
+  /** Returns the values of the agent. `verified`: types of its verified credentials */
+  readonly offered: (agent: AgentRecord, verified: readonly string[]) => readonly (string | undefined)[];
   /** Converts a value for comparison. Default: case is ignored. */
   readonly comparable?: (value: string) => string;
 }
@@ -48,8 +48,9 @@ export const FACETS: readonly Facet[] = [
   { name: 'push-notifications', offered: (agent) => onlyTrue(agent.profile.capability?.['push-notifications']) },
   { name: 'negotiate', offered: negotiations, comparable: compatibleKind },
   { name: 'security/license', offered: (agent) => agent.registration.security?.license ?? [] },
+  { name: 'security/credential', offered: (_, verified) => verified },
   {
-    name: 'security/credential',
+    name: 'security/unverified',
     offered: (agent) => (agent.registration.security?.credential ?? []).flatMap(credentialKinds),
   },
 ];
@@ -57,10 +58,14 @@ export const FACETS: readonly Facet[] = [
 /** Maximum number of indexed values of one facet of one agent. */
 const MOST_VALUES = 1_000;
 
-/** Returns the different values in the form for comparison. */
-export function indexedValues({ offered, comparable = lower }: Facet, agent: AgentRecord): ReadonlySet<string> {
+/** Returns the different values in the form for comparison. @param verified types of verified credentials */
+export function indexedValues(
+  { offered, comparable = lower }: Facet,
+  agent: AgentRecord,
+  verified: readonly string[],
+): ReadonlySet<string> {
   const values = new Set<string>();
-  for (const value of offered(agent)) {
+  for (const value of offered(agent, verified)) {
     if (value !== undefined && value !== '') values.add(comparable(value));
     if (values.size === MOST_VALUES) break;
   }

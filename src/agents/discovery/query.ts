@@ -73,7 +73,9 @@ function asked({ security, ...input }: QueryInput, { name }: Facet): string | bo
     case 'security/license':
       return security?.license;
     case 'security/credential':
-      return security?.credential;
+      return security?.unverified ? undefined : security?.credential;
+    case 'security/unverified':
+      return security?.unverified ? security.credential : undefined;
     default:
       return input[name];
   }

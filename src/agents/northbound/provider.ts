@@ -1,4 +1,5 @@
 import type { YangentAgentsProvider } from '../../generated/providers.js';
+import type { Identity } from '../../identity/index.js';
 import { type AnyProvider, type Call, provide } from '../../server/index.js';
 import { addressed } from '../addressing.js';
 import { requireApproved } from '../approval.js';
@@ -6,6 +7,8 @@ import { negotiateCapability } from '../capability.js';
 import type { AgentDirectory } from '../directory.js';
 import type { Discovery } from '../discovery/discovery.js';
 import type { AgentMeasurements } from '../measurements.js';
+import type { Qualifications } from '../qualification/qualifications.js';
+import { aboutAgents } from './about.js';
 import { type AgentHookOptions, agentHooks } from './config.js';
 import { matchValue } from './match-value.js';
 import type { Registration } from './rpc.js';
@@ -17,6 +20,8 @@ export interface AgentProviderOptions extends AgentHookOptions {
   readonly registration: Registration;
   readonly discovery: Discovery;
   readonly measurements: AgentMeasurements;
+  readonly qualifications: Pick<Qualifications, 'findings'>;
+  readonly identities?: Identity['identities'];
 }
 
 /** Implements `yangent-agents`. */
@@ -37,6 +42,7 @@ export function agentsProvider(o: AgentProviderOptions): AnyProvider {
       '/yangent-agents:agents/agent/publish': (input, call) => registration.publish(input, call),
       '/yangent-agents:agents/agent/withdraw': (_, call) => registration.withdraw(call),
     },
+    about: aboutAgents(directory),
     state: { '/yangent-agents:agents/agent/status': agentStatus(o) },
     config: { '/yangent-agents:agents/agent': agentHooks(o) },
   });

@@ -1,18 +1,23 @@
 /** Registration: the rpcs `register` and `deregister`, and the actions of an agent. */
 
+import { isPersonItself } from '../../access/index.js';
 import { dateAndTime } from '../../data/rfc7951/date-and-time.js';
 import type { YangentAgentsProvider } from '../../generated/providers.js';
+import type { Identity } from '../../identity/index.js';
 import type { Call } from '../../server/index.js';
 import type { Store } from '../../store/index.js';
 import type { AgentConfiguration } from '../configuration.js';
 import type { AgentDirectory } from '../directory.js';
 import type { AgentMeasurements } from '../measurements.js';
+import type { AgentPolicy } from '../policy.js';
+import type { Qualifications } from '../qualification/qualifications.js';
 import type { AgentRecord } from '../record/record.js';
-import type { AgentStates } from '../record/states.js';
+import type { AgentStates, AgentStatusChange } from '../record/states.js';
 import type { Registrar } from '../registrar.js';
 import { requireOwner } from '../require-owner.js';
 import { mayFind } from '../visibility.js';
 import type { AgentWorkload } from '../workload.js';
+import { provedIdentifier } from './identity.js';
 import type { AgentEvents } from './notification.js';
 
 type Rpcs = YangentAgentsProvider['rpcs'];
@@ -29,6 +34,11 @@ export interface RegistrationOptions {
   readonly registrar: Registrar;
   readonly measurements: AgentMeasurements;
   readonly workload: AgentWorkload;
+  /** Verifies proofs of identifiers. Absent: none is taken. */
+  readonly control?: Identity['control'];
+  readonly identities?: Identity['identities'];
+  readonly qualifications: Pick<Qualifications, 'admit'>;
+  readonly policy: () => AgentPolicy;
 }
 
 /** Maximum number of leases or latencies written by one transaction. */
@@ -45,8 +55,33 @@ export class Registration {
     return this.#reasons.get(id);
   }
 
-  register(input: Rpcs['register']['input'], call: Call): Promise<Rpcs['register']['output']> {
-    return this.o.registrar.register(input, call);
+  async register(input: Rpcs['register']['input'], call: Call): Promise<Rpcs['register']['output']> {
+    const { directory, identities, qualifications, registrar } = this.o;
+    const did = await provedIdentifier(input, call, this.#terms());
+    const id = directory.get(input.id ?? input.profile.name)?.id;
+    const holder = (id === undefined ? undefined : identities?.ofAgent(id)) ?? did;
+    const credentials = await qualifications.admit(input.registration?.security?.credential ?? [], holder, call);
+    return registrar.register(input, call, { did: did ?? null, credentials });
+  }
+
+  #terms() {
+    const { control, policy } = this.o;
+    return { control, required: policy()['yangent-identity:identity'] };
+  }
+
+  /** Stores the statuses of agents that were registered again as they are, so that nothing else was stored for them. */
+  async keep(statuses: readonly (readonly [id: string, status: AgentStatusChange])[]): Promise<void> {
+    const { states, directory, store, events } = this.o;
+    await store.transact(async (tx) => {
+      for (const [id, status] of statuses) {
+        const agent = directory.get(id);
+        if (!agent) continue;
+        const before = states.of(id);
+        await states.change(tx, id, status);
+        if (before.lapsed === 1 || before.draining === 1)
+          await events.changed(tx, { agent, change: 'state', state: 'online', reason: 'registered again' });
+      }
+    });
   }
 
   async deregister({ id, reason }: Rpcs['deregister']['input'], call: Call): Promise<undefined> {
@@ -95,6 +130,11 @@ export class Registration {
 
   async publish({ visibility }: Action<'publish'>['input'], call: AgentCall): Promise<undefined> {
     const agent = this.#ownOnPath(call);
+    if (!isPersonItself(call.principal))
+      call.fail({
+        tag: 'access-denied',
+        message: `only a person who owns agent "${agent.id}" publishes it: what acts for the person may withdraw it`,
+      });
     await this.o.configuration.merge({ id: agent.id, published: true, visibility });
   }
 

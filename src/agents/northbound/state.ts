@@ -2,23 +2,30 @@
 import { dateAndTime } from '../../data/rfc7951/date-and-time.js';
 import { decimal } from '../../data/rfc7951/decimal64.js';
 import type { IrtfAgentProvider, YangentAgentsProvider } from '../../generated/providers.js';
+import type { Identity } from '../../identity/index.js';
 import { type AnyProvider, provide, type StateFunction } from '../../server/index.js';
 import type { AgentDirectory } from '../directory.js';
 import { loadOf } from '../load.js';
 import type { AgentMeasurements } from '../measurements.js';
+import type { Qualifications } from '../qualification/qualifications.js';
 import type { AgentStates } from '../record/states.js';
 import { mayFind } from '../visibility.js';
+import { identityOf } from './identity.js';
 
 export interface AgentStatusOptions {
+  readonly identities?: Identity['identities'];
   readonly directory: AgentDirectory;
   readonly states: AgentStates;
   readonly measurements: AgentMeasurements;
+  readonly qualifications: Pick<Qualifications, 'findings'>;
 }
 
 export function agentStatus({
   directory,
   states,
   measurements,
+  identities,
+  qualifications,
 }: AgentStatusOptions): StateFunction<YangentAgentsProvider['state']['/yangent-agents:agents/agent/status']> {
   return async (call) => {
     const { id } = call.keys;
@@ -28,6 +35,7 @@ export function agentStatus({
     const seen = states.lastSeen(id);
     const measured = measurements.of(id);
     const { running, queued, latency, measuredAt } = measured;
+    const identity = identityOf(agent, identities?.ofAgent(id), states.of(id).proved_did);
     return {
       state: states.stateOf(agent),
       'lease-expires': expires === null ? undefined : dateAndTime(states.shown(expires)),
@@ -37,8 +45,25 @@ export function agentStatus({
       load: decimal(loadOf(agent, measured, Number(load ?? 0)), 2),
       latency: latency === undefined ? undefined : Math.round(latency),
       'last-measured': measuredAt === undefined ? undefined : dateAndTime(measuredAt),
+      'yangent-identity:identity': withCredentials(identity, qualifications.findings(agent)),
     };
   };
+}
+
+type Shown =
+  YangentAgentsProvider['state']['/yangent-agents:agents/agent/status']['value']['yangent-identity:identity'];
+
+function withCredentials(identity: Shown, findings: ReturnType<Qualifications['findings']>): Shown {
+  if (findings.length === 0) return identity;
+  const credential = findings.map(({ number, finding: { types, issuer, isValid, checked, reasons } }) => ({
+    number,
+    type: [...types],
+    issuer,
+    verdict: isValid ? ('valid' as const) : ('invalid' as const),
+    checked: dateAndTime(checked),
+    reason: [...reasons],
+  }));
+  return { ...identity, credential };
 }
 
 /** Implements `/irtf-agent:agent`: the agent of the endpoint. The node endpoint has none. */

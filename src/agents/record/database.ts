@@ -15,6 +15,10 @@ export interface AgentStatusTable {
   /** Milliseconds, smoothed; null: not measured. */
   latency: number | null;
   measured_at: number | null;
+  /** The decentralized identifier that the agent proved when it was registered; null: none. */
+  proved_did: string | null;
+  /** The findings about its credentials (`Findings`); null: it has none, or none was verified. */
+  credentials: string | null;
 }
 
 /** The vector that a remote embedder made for the description of an agent. */
@@ -93,6 +97,22 @@ export const agentMigrations: readonly Migration[] = [
         .addColumn('owners', 'text')
         .addColumn('present', 'integer', (column) => column.notNull())
         .execute();
+    },
+  },
+  {
+    room: 'agents',
+    number: 4,
+    name: 'proved identifiers',
+    up: async (sql) => {
+      await sql.schema.alterTable('agent_status').addColumn('proved_did', 'text').execute();
+    },
+  },
+  {
+    room: 'agents',
+    number: 5,
+    name: 'verified credentials',
+    up: async (sql) => {
+      await sql.schema.alterTable('agent_status').addColumn('credentials', 'text').execute();
     },
   },
 ];

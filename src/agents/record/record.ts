@@ -2,6 +2,7 @@
 
 import type { YangentAgents_ExecutionKind, YangentAgents_Visibility } from '../../generated/index.js';
 import type { YangentAgentsConfig } from '../../generated/providers.js';
+import { type EndpointSecurity, endpointSecurity } from './endpoint-security.js';
 
 /** RFC 7951 value of an entry of `/yangent-agents:agents/agent`, with the defaults in use. */
 export type AgentEntry = YangentAgentsConfig['/yangent-agents:agents/agent']['value'];
@@ -31,21 +32,30 @@ export interface Acceptance {
 }
 
 /** The address of an agent on another yangent node, as configured in `execution`. */
-export interface RemoteAddress {
+export type RemoteAddress = RemotePlace & RemoteLogin;
+
+interface RemotePlace {
   /** `https://HOST:PORT` or `netconf://HOST:PORT`. */
   readonly target: string;
   /** Its identifier there. */
   readonly agent: string;
   /** The agent there as which tasks are assigned. */
   readonly as: string;
-  readonly user: string;
-  /** Name of the secret that holds the password. */
-  readonly credential: string;
   readonly identity?: string;
   /** `https://HOST:PORT` for bytes of data. Default: the target. */
   readonly dataTarget?: string;
   readonly dataIdentity?: string;
 }
+
+/** By what this node proves there who it is. */
+type RemoteLogin =
+  | {
+      readonly user: string;
+      /** Name of the secret that holds the password. */
+      readonly credential: string;
+      readonly trustDomain?: undefined;
+    }
+  | { readonly trustDomain: string; readonly user?: undefined; readonly credential?: undefined };
 
 export interface AgentRecord {
   readonly id: string;
@@ -67,10 +77,16 @@ export interface AgentRecord {
   readonly kind: ExecutionKind;
   /** Set when the node sends the tasks of the agent over the network. */
   readonly remote?: RemoteAddress;
+  /** The room that executes the tasks of an agent inside the node which is no program. */
+  readonly executedBy?: 'workflows';
   readonly maxConcurrentTasks?: number;
   readonly accepts: Acceptance;
   /** Absent: the skills of the agent decide. */
   readonly freeText?: FreeTextRule;
+  /** Names of the ways to authenticate that it asks for. */
+  readonly security?: readonly string[];
+  /** The logins that its endpoint takes; absent: all. */
+  readonly endpointSecurity?: EndpointSecurity;
   readonly skills: readonly Skill[];
   /** RFC 7951 value of `profile`, as `/irtf-agent:agent` shows it. */
   readonly profile: Profile;
@@ -114,22 +130,38 @@ function plainPart({ id, profile, execution, ...entry }: AgentEntry): PlainPart 
     version: profile.version,
     kind: execution.kind,
     remote: remoteAddress(id, execution),
+    executedBy: execution.kind === 'hosted' ? roomOf(execution.target) : undefined,
     maxConcurrentTasks: execution['max-concurrent-tasks'],
     accepts: acceptanceOf(execution.accepts),
     freeText: execution['free-text'],
+    security: entry.security,
+    endpointSecurity: endpointSecurity({ ...entry, profile }),
   };
+}
+
+/** Rooms of the node that execute tasks of agents which are no programs. */
+const ROOMS = ['workflows'] as const;
+
+function roomOf(target: string | undefined): AgentRecord['executedBy'] {
+  return ROOMS.find((room) => room === target);
 }
 
 function remoteAddress(id: string, { kind, target, remote }: AgentEntry['execution']): RemoteAddress | undefined {
   if (kind !== 'remote' || !target || !remote) return undefined;
-  const { agent = id, as, user, credential, identity } = remote;
+  const { agent = id, as, identity } = remote;
   const { 'data-target': dataTarget, 'data-identity': dataIdentity } = remote;
   return {
-    ...{ target, agent, as, user, credential },
+    ...{ target, agent, as },
+    ...loginIn(remote),
     ...(identity === undefined ? {} : { identity }),
     ...(dataTarget === undefined ? {} : { dataTarget }),
     ...(dataIdentity === undefined ? {} : { dataIdentity }),
   };
+}
+
+function loginIn(remote: NonNullable<AgentEntry['execution']['remote']>): RemoteLogin {
+  const { user, credential, 'trust-domain': trustDomain } = remote;
+  return trustDomain === undefined ? { user, credential } : { trustDomain };
 }
 
 /** The shared value for agents that accept everything, as most do. */
@@ -171,9 +203,12 @@ class PackedRecord implements AgentRecord {
   readonly version: string;
   readonly kind: ExecutionKind;
   readonly remote: RemoteAddress | undefined;
+  readonly executedBy: AgentRecord['executedBy'];
   readonly maxConcurrentTasks: number | undefined;
   readonly accepts: Acceptance;
   readonly freeText: FreeTextRule | undefined;
+  readonly security: readonly string[] | undefined;
+  readonly endpointSecurity: EndpointSecurity | undefined;
   readonly #text: string;
 
   constructor(plain: PlainPart, profile: Profile, registration: ProfileRegistration | undefined) {
@@ -189,9 +224,12 @@ class PackedRecord implements AgentRecord {
     this.version = plain.version;
     this.kind = plain.kind;
     this.remote = plain.remote;
+    this.executedBy = plain.executedBy;
     this.maxConcurrentTasks = plain.maxConcurrentTasks;
     this.accepts = plain.accepts;
     this.freeText = plain.freeText;
+    this.security = plain.security;
+    this.endpointSecurity = plain.endpointSecurity;
     this.#text = JSON.stringify({ profile, registration } satisfies Text);
     lastRead = { record: this, description: descriptionOf(profile, registration) };
   }

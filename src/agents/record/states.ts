@@ -49,8 +49,8 @@ export class AgentStates {
   }
 
   /** True for a hosted agent whose program does not run here: it does not run at all. */
-  isDown(agent: Pick<AgentRecord, 'id' | 'kind'>): boolean {
-    return agent.kind === 'hosted' && !this.#programs.has(agent.id);
+  isDown({ id, kind, executedBy }: Pick<AgentRecord, 'id' | 'kind' | 'executedBy'>): boolean {
+    return kind === 'hosted' && executedBy === undefined && !this.#programs.has(id);
   }
 
   /** True while the agent's program runs in this process. */
@@ -128,5 +128,7 @@ function newStatus(agent: string): AgentStatus {
     load: null,
     latency: null,
     measured_at: null,
+    proved_did: null,
+    credentials: null,
   };
 }
