@@ -16,7 +16,7 @@ import { createDataChannel } from './bytes/channel.js';
 import { fileBytes } from './bytes/file-bytes.js';
 import { type DataLimits, DEFAULT_DATA_LIMITS } from './bytes/limits.js';
 import { grantRead } from './grant-read.js';
-import { ConnectedTasks, type KnownTasks } from './known-tasks.js';
+import { ConnectedTasks, type KnownTasks, type NeededParams } from './known-tasks.js';
 import { type Addressee, requireItems } from './named-items.js';
 import { configuredAges, configuredPolicies } from './northbound/config.js';
 import { draftProvider } from './northbound/irtf/provider.js';
@@ -30,8 +30,8 @@ import type { Redacted } from './redaction/index.js';
 import { type References, visibleReferences } from './references.js';
 import { type Passing, reshare } from './reshare.js';
 import { Retention } from './retention.js';
-import { DataExchange } from './shared-data.js';
-import { SharingPolicies } from './sharing-policy.js';
+import { DataExchange, type RecordKept } from './shared-data.js';
+import { type CeilingFor, SharingPolicies } from './sharing-policy.js';
 
 /** A message of an agent to another, to be stored. */
 export interface RequestRecord {
@@ -87,6 +87,8 @@ export interface Contexts {
   readonly past: AgentPast;
   /** Connects the room of tasks. */
   connectTasks(tasks: KnownTasks): void;
+  /** Keeps data parameters beyond their maximum age while a room needs them. */
+  keepWhileNeeded(params: NeededParams): void;
   /** Starts the removal of old items and data; `stop` ends it. */
   start(): void;
   stop(): Promise<void>;
@@ -137,6 +139,10 @@ export interface ContextsOptions {
   /** Returns `https://host:port` at which the bytes are served; undefined when they are not. */
   readonly baseUrl?: () => string | undefined;
   readonly limits?: Partial<DataLimits>;
+  /** Returns the most sensitive data that an agent may get, beside the sharing policies. Default: any. */
+  readonly ceilingFor?: CeilingFor;
+  /** Records that data of another node are kept. Default: it is not recorded. */
+  readonly recordKept?: RecordKept;
   /** Validation of items and parameters by the models. Default: none. */
   readonly shapes?: Shapes;
   readonly log: Logger;
@@ -163,7 +169,7 @@ export function createContexts(o: ContextsOptions): Contexts {
     const base = o.baseUrl?.();
     return base === undefined ? undefined : `${base}/data/${encodeURIComponent(id)}`;
   };
-  const policies = new SharingPolicies(configuredPolicies(running), directory);
+  const policies = new SharingPolicies(configuredPolicies(running), directory, o.ceilingFor);
   const shared = {
     store,
     items,
@@ -179,6 +185,7 @@ export function createContexts(o: ContextsOptions): Contexts {
   return {
     bulkData: channel,
     connectTasks: (source) => tasks.connect(source),
+    keepWhileNeeded: (params) => tasks.add(params),
     past: {
       seal: async (tx, agent, former) => {
         await items.rename(tx, agent, former);
@@ -221,7 +228,7 @@ export function createContexts(o: ContextsOptions): Contexts {
       const found = await params.get(id, tx);
       return found && digestOf(found.param);
     },
-    exchange: new DataExchange({ store, params, bytes, channel, log }),
+    exchange: new DataExchange({ store, params, bytes, channel, log, recordKept: o.recordKept }),
     reshare: (item, passing) => reshare(shared, item, passing),
     visible: (call, wanted) => visibleReferences(shared, call, wanted),
     grantRead: (tx, call, id, agents) => grantRead(params, tx, call, id, agents),

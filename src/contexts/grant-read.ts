@@ -1,5 +1,6 @@
 import type { Call } from '../server/index.js';
 import type { Tx } from '../store/index.js';
+import { mayHandOn } from './hand-on.js';
 import type { DataParams } from './record/params.js';
 import { seesParam } from './visibility.js';
 
@@ -11,8 +12,8 @@ export async function grantRead(
   id: string,
   agents: readonly string[],
 ): Promise<void> {
-  const found = await params.get(id, tx);
-  if (!found || !seesParam(call, found)) {
+  const found = await params.access(id, tx);
+  if (!found || !seesParam(call, found) || !mayHandOn(call, '/yangent-contexts:data/param', id)) {
     call.fail({ tag: 'data-missing', message: `there is no data parameter "${id}"` });
   }
   await params.grant(tx, id, agents);

@@ -18,9 +18,13 @@ export interface Needed {
 
 const NONE: Needed = { tasks: new Set(), items: new Set(), params: new Set() };
 
+/** Returns data parameters that are needed. */
+export type NeededParams = () => Promise<readonly string[]>;
+
 /** Forwards to the room of tasks once it is connected. Before that there are no tasks. */
 export class ConnectedTasks implements KnownTasks {
   #source: KnownTasks | undefined;
+  readonly #others: NeededParams[] = [];
 
   connect(source: KnownTasks): void {
     this.#source = source;
@@ -30,7 +34,14 @@ export class ConnectedTasks implements KnownTasks {
     return this.#source?.partiesOf(tx, task);
   }
 
+  /** Adds a room that needs data parameters, too. */
+  add(needed: NeededParams): void {
+    this.#others.push(needed);
+  }
+
   async needed(): Promise<Needed> {
-    return (await this.#source?.needed()) ?? NONE;
+    const { params, ...needed } = (await this.#source?.needed()) ?? NONE;
+    const others = await Promise.all(this.#others.map((each) => each()));
+    return { ...needed, params: new Set([...params, ...others.flat()]) };
   }
 }

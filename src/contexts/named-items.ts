@@ -1,6 +1,7 @@
 import { shownAgent } from '../agents/index.js';
 import type { Call } from '../server/index.js';
 import type { Tx } from '../store/index.js';
+import { mayHandOn } from './hand-on.js';
 import type { ContextItems } from './record/items.js';
 import { sees } from './visibility.js';
 
@@ -25,7 +26,7 @@ export async function requireItems(
 ): Promise<void> {
   for (const id of ids) {
     const item = (await items.get(id, tx))?.item;
-    if (!item || !sees(call, item))
+    if (!item || !sees(call, item) || !mayHandOn(call, '/yangent-contexts:contexts/item', id))
       return call.fail({ tag: 'data-missing', message: `there is no context item "${id}"` });
     if (isRemote || item.from === agent || item.to === agent) continue;
     call.fail({

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { RpcError } from '../data/index.js';
 import type { YangentAgents_Modality } from '../generated/index.js';
 import { ownCall } from '../server/index.js';
-import type { Store } from '../store/index.js';
+import type { Store, Tx } from '../store/index.js';
 import type { ByteStore } from './bytes/byte-store.js';
 import type { DataChannel } from './bytes/channel.js';
 import { octetsOf } from './record/item.js';
@@ -49,8 +49,13 @@ export interface DataExchangeOptions {
   readonly params: DataParams;
   readonly bytes: ByteStore;
   readonly channel: DataChannel;
+  /** Records that data of another node are kept, in the first transaction of that. */
+  readonly recordKept?: RecordKept;
   readonly log: Logger;
 }
+
+/** Records the keeping of a parameter in the audit log. */
+export type RecordKept = (tx: Tx, id: string, keeping: Pick<Keeping, 'owner' | 'agent'>) => void;
 
 export class DataExchange {
   constructor(private readonly o: DataExchangeOptions) {}
@@ -86,7 +91,15 @@ export class DataExchange {
    * again.
    * @throws RpcError too-big; invalid-value when the bytes differ from the announced ones
    */
-  async keep(id: string, data: SharedData, keeping: Keeping): Promise<void> {
+  keep(id: string, data: SharedData, keeping: Keeping): Promise<void> {
+    const { recordKept, store } = this.o;
+    return store.beginWith(
+      async (tx) => recordKept?.(tx, id, keeping),
+      () => this.#keep(id, data, keeping),
+    );
+  }
+
+  async #keep(id: string, data: SharedData, keeping: Keeping): Promise<void> {
     const before = await this.o.params.get(id);
     if (!before || !isSame(before.param, data)) {
       if (data.content.kind === 'bytes') await this.#fetch(id, data, data.content, keeping, before?.param);

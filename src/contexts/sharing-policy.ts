@@ -1,5 +1,6 @@
 /** Sharing policies: the first entry of `/yangent-contexts:sharing-policy` that fits an item decides what is shared. */
 
+import type { Ceiling } from '../access/index.js';
 import type { AgentDirectory } from '../agents/index.js';
 import { messageOf, RpcError } from '../data/index.js';
 import type {
@@ -35,6 +36,34 @@ export interface SharingPolicyRecord {
   readonly maxLength?: number;
 }
 
+/** Returns the most sensitive data that an agent may get, beside the policies; undefined: any. */
+export type CeilingFor = (agent: string) => Ceiling | undefined;
+
+const RANKS: readonly string[] = SENSITIVITIES;
+
+/** Details that are removed from data for an agent that may not get personal data. */
+const PERSONAL: readonly YangentContexts_Redaction[] = ['name', 'age', 'address', 'phone', 'email'];
+
+/** Returns an item without what lies above the ceiling. @throws RpcError access-denied when it may not be shared at all */
+function withinCeiling(item: ContextItem, { sensitivity: most, onExcess }: Ceiling): ContextItem {
+  const rank = (of: string) => RANKS.indexOf(of);
+  const { sensitivity = 'internal', content = '' } = item;
+  const above = rank(sensitivity) > rank(most);
+  if (above && (onExcess === 'refuse' || sensitivity === 'secret'))
+    throw refusal('access-denied', `it is ${sensitivity}, and ${excess(item, most)}`);
+  if (rank(most) >= rank('personal')) return item;
+  if (item.dataParams.length > 0)
+    throw refusal('access-denied', `data cannot be searched for personal data, and ${excess(item, most)}`);
+  const { content: left, removed } = redact(content, { kinds: PERSONAL, members: [], patterns: [] }, formOf(item));
+  if (removed.length === 0) return item;
+  if (onExcess === 'refuse') throw refusal('access-denied', `it has ${removed.join(', ')}, and ${excess(item, most)}`);
+  return { ...item, content: left, redacted: [...new Set([...item.redacted, ...removed])] };
+}
+
+function excess({ to }: ContextItem, most: string): string {
+  return `the trust domain of agent "${to}" gets ${most} data at most (send/max-sensitivity)`;
+}
+
 interface Policy extends Omit<SharingPolicyRecord, 'patterns'> {
   fits(item: ContextItem): boolean;
   readonly patterns: readonly WordPattern[];
@@ -47,6 +76,7 @@ export class SharingPolicies {
   constructor(
     private readonly configured: () => readonly SharingPolicyRecord[],
     private readonly directory: AgentDirectory,
+    private readonly ceilingFor: CeilingFor = () => undefined,
   ) {}
 
   /**
@@ -55,6 +85,12 @@ export class SharingPolicies {
    * @throws RpcError access-denied when a policy forbids sharing, too-big when the content is too long.
    */
   apply(item: NamedItem): ContextItem {
+    const shared = this.#applied(item);
+    const ceiling = this.ceilingFor(item.to ?? '');
+    return ceiling ? withinCeiling(shared, ceiling) : shared;
+  }
+
+  #applied(item: NamedItem): ContextItem {
     if (item.content === undefined) return item;
     const length = octetsOf(item.content);
     const policy = this.#current().find((each) => each.fits(item));
@@ -84,7 +120,8 @@ export class SharingPolicies {
    * @throws RpcError access-denied when a policy forbids sharing, too-big when the text is too long for it.
    */
   textOf(item: NamedItem & { readonly content: string }): Redacted {
-    if (!this.#current().some((each) => each.fits(item))) return { content: item.content, removed: [] };
+    if (!this.#current().some((each) => each.fits(item)) && !this.ceilingFor(item.to ?? ''))
+      return { content: item.content, removed: [] };
     const { content = '', redacted } = this.apply(item);
     return { content, removed: redacted };
   }

@@ -4,11 +4,12 @@ import type { Contexts } from '../contexts/index.js';
 import type { Running } from '../datastore/index.js';
 import type { EventLog } from '../events/index.js';
 import type { IrtfAgentProvider, YangentTasksProvider } from '../generated/providers.js';
-import { ANY_SHAPE, type AnyProvider, notifierOfAll, type Shapes } from '../server/index.js';
-import { type Outbox, type Store, steadyTime } from '../store/index.js';
+import { ANY_SHAPE, type AnyProvider, type Call, notifierOfAll, type Shapes } from '../server/index.js';
+import { type Outbox, type Store, steadyTime, type Tx } from '../store/index.js';
+import { type TaskOrders, taskOrders } from './assignment/orders.js';
 import { endParts } from './assignment/parts.js';
 import { type ReportFetch, Reports } from './delivery/reports.js';
-import { openSigningKey, type Sealing } from './delivery/signing-key.js';
+import type { Signer } from './delivery/signing-key.js';
 import { TaskQueue } from './execution/queue.js';
 import { WaitingRows } from './execution/waiting.js';
 import type { Executor } from './executors/executor.js';
@@ -18,19 +19,24 @@ import type { RemoteNodes } from './executors/remote/nodes.js';
 import { type TaskWork, taskWork } from './executors/work.js';
 import { DEFAULT_INTERPRETATION_LIMITS, type InterpretationLimits } from './interpretation/ask.js';
 import { rulesInterpreter } from './interpretation/rules/interpreter.js';
+import { askAgent, type NegotiateInput } from './negotiation/ask.js';
 import { configuredSettings } from './northbound/config.js';
 import { conditionNotification } from './northbound/irtf/notification.js';
 import { draftTasksProvider } from './northbound/irtf/provider.js';
 import { taskChanged } from './northbound/notification.js';
 import { tasksProvider } from './northbound/provider.js';
 import type { TaskServices } from './northbound/services.js';
+import { type Authorities, NO_AUTHORITIES } from './record/authority.js';
+import { followBound } from './record/bound-tasks.js';
 import { TaskChanges } from './record/changes.js';
 import { type Follow, Followers } from './record/followers.js';
 import { Halt } from './record/halt.js';
 import { continueAfter } from './record/ids.js';
 import { DEFAULT_TASK_LIMITS, type TaskLimits } from './record/limits.js';
 import { OpenTasks } from './record/open-tasks.js';
+import { type Outgoing, UNLIMITED } from './record/outgoing.js';
 import { Places } from './record/places.js';
+import type { TaskRecord } from './record/record.js';
 import { DEFAULT_SETTINGS, type TaskSettings } from './record/settings.js';
 import { isFinal, STATES, type TaskState } from './record/states.js';
 import { TaskRows } from './record/store.js';
@@ -40,6 +46,7 @@ import { noteCleanStop } from './schedule/deaths.js';
 import { neededByOpen } from './schedule/needed.js';
 import { abandon, abandonGone } from './schedule/removed-agents.js';
 import { renewSpans } from './schedule/restart.js';
+import { endUnauthorized, Unauthorized } from './schedule/unauthorized.js';
 import { TaskWatchman } from './schedule/watchman.js';
 import type { HostedAgent } from './skill/agent.js';
 import type { Interpreter } from './skill/interpreter.js';
@@ -54,8 +61,8 @@ export interface TasksOptions {
   readonly running: Pick<Running, 'tree'>;
   /** Validation of tasks by the models. Default: none. */
   readonly shapes?: Shapes;
-  /** Seals the key that signs reports. */
-  readonly sealing: Sealing;
+  /** Returns the key that signs reports. */
+  readonly signer: Signer;
   /** Sends a report to the URL of its subscriber. */
   readonly send: ReportFetch;
   /** Refuses a URL to which the node may not send requests. @throws RpcError access-denied */
@@ -70,6 +77,10 @@ export interface TasksOptions {
   readonly interpretationLimits?: Partial<InterpretationLimits>;
   /** Invokes an rpc as a hosted agent, with the checks that hold for every caller. */
   readonly invokeAs: HostedNeeds['invokeAs'];
+  /** Default: nothing is limited, and nothing can be delegated. */
+  readonly authorities?: Authorities;
+  /** Default: there are no trust domains. */
+  readonly outgoing?: Outgoing;
   /** Milliseconds since 1970 by the clock of the machine. */
   readonly now?: () => number;
   /** Milliseconds of a clock that cannot be set. Default: `now` if given, else `steadyTime`. */
@@ -87,6 +98,10 @@ export interface Tasks {
   onHalt(listener: (halted: boolean) => void): () => void;
   /** Registers a function that acts in the transaction of each change of a task. */
   readonly follow: Follow;
+  /** The operations on tasks for assigners of other rooms. */
+  readonly orders: TaskOrders;
+  /** Asks an agent whether it could do a task. See `askAgent`. */
+  ask(tx: Tx, call: Call, input: NegotiateInput): Promise<TaskRecord>;
   /** The operations on tasks for executors of other rooms. */
   readonly work: TaskWork;
   /** Hosts an agent inside the node. Returns the function that ends this. */
@@ -103,6 +118,8 @@ export interface Tasks {
   start(): Promise<void>;
   /** Interrupts running tasks; the next start resumes them. */
   stop(): Promise<void>;
+  /** Ends the tasks whose authority is not in force any more: called when that may have changed. */
+  authoritiesChanged(): Promise<void>;
   /** Handles expired leases and deadlines. Called periodically, and by tests. */
   sweep(): Promise<void>;
 }
@@ -126,7 +143,6 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
   const halt = new Halt();
   await halt.load(o.store);
   const configured = configuredSettings(o.running);
-  const signingKey = await openSigningKey(o.store, o.sealing);
   const { registry: executors, hosted, remote } = createExecutors(o.outbox, () => needs, { steady }, o.log);
   const { measurements, directory } = o.agents;
   const workload = new TaskWorkload(measurements, (agent) => directory.get(agent)?.kind === 'hosted');
@@ -134,7 +150,7 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
     rows,
     notify: notifierOfAll<YangentTasksProvider | IrtfAgentProvider>(o.events),
     notifications: { taskChanged, condition: conditionNotification },
-    reports: new Reports(o.outbox, signingKey, o.send),
+    reports: new Reports(o.outbox, o.signer, o.send),
     followers: new Followers(o.store, o.outbox),
     places,
     shapes,
@@ -145,6 +161,7 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
   changes.follow('parts', (tx, _before, task) => endParts(needs, tx, task));
   changes.follow('executors', executors.follow);
   changes.follow('remote', remote.follow);
+  changes.follow('authority', followBound(directory));
   halt.onChange((halted) => {
     if (!halted) for (const executor of [hosted, remote]) executor.wakeAll();
   });
@@ -165,6 +182,7 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
     directory,
     states: o.agents.states,
     discovery: o.agents.discovery,
+    qualifications: o.agents.qualifications,
     contexts: o.contexts,
     settings: { ...DEFAULT_SETTINGS, ...o.settings },
     interpretation: {
@@ -172,6 +190,8 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
       limits: { ...DEFAULT_INTERPRETATION_LIMITS, ...o.interpretationLimits },
     },
     invokeAs: o.invokeAs,
+    authorities: o.authorities ?? NO_AUTHORITIES,
+    outgoing: o.outgoing ?? UNLIMITED,
     shapes,
     requireReach: o.requireReach,
     log: o.log,
@@ -199,21 +219,25 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
     removed: (agent) => abandon(needs, agent),
   });
   const watchman = new TaskWatchman(needs);
+  const unauthorized = new Unauthorized(needs);
   let started = false;
   let timer: NodeJS.Timeout | undefined;
   let sweeping: Promise<void> | undefined;
   return {
-    providers: [tasksProvider(needs, signingKey), draftTasksProvider(needs)],
+    providers: [tasksProvider(needs, o.signer), draftTasksProvider(needs)],
     unfinished: () => rows.countByState(UNFINISHED),
     halted: () => halt.state && (halt.state.reason ?? `stop-all by ${halt.state.by}`),
     onHalt: (listener) => halt.onChange(listener),
     follow: changes.follow,
+    orders: taskOrders(needs),
+    ask: (tx, call, input) => askAgent(needs, tx, call, input),
     work: taskWork(needs),
     host: (agent) => hosted.add(agent),
     register: (executor) => executors.register(executor),
     start: async () => {
       await abandonGone(needs);
       await renewSpans(needs);
+      await endUnauthorized(needs);
       await executors.recover();
       started = true;
       await o.outbox.start();
@@ -235,6 +259,9 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
       await o.outbox.stop();
       if (started) await noteCleanStop(o.store);
       started = false;
+    },
+    authoritiesChanged: async () => {
+      if (started) await unauthorized.look();
     },
     sweep: async () => {
       await watchman.look();

@@ -1,9 +1,12 @@
 /** Tasks: their life cycle, negotiation, progress and results; implements yangent-tasks and irtf-agent:tasks, task-negotiate. */
 
+export { boundedJson } from './answers/bounded-json.js';
 export { type BoundedSchema, boundedSchema } from './answers/bounded-schema.js';
+export { declaredSchema, isDeclaredSchema } from './answers/declared-schema.js';
 export { SKILL_SCHEMA_FAULTS } from './answers/skill-schema.js';
+export type { AssignInput, OrderOptions, TaskOrders } from './assignment/orders.js';
 export { createTasks, type Tasks, type TasksOptions } from './create.js';
-export { forgetSigningKey } from './delivery/signing-key.js';
+export { earlierSigningKey, reportSigner, type Signer } from './delivery/signing-key.js';
 export { type Attempt, Interrupted } from './executors/attempt.js';
 export type { Executor, Place, Steer } from './executors/executor.js';
 export type {
@@ -13,14 +16,21 @@ export type {
   RemoteNodes,
   RemoteRecord,
   RemoteTask,
+  Speaker,
 } from './executors/remote/nodes.js';
 export type { TaskWork } from './executors/work.js';
 export { DEFAULT_INTERPRETATION_LIMITS, type InterpretationLimits } from './interpretation/ask.js';
 export { rulesInterpreter } from './interpretation/rules/interpreter.js';
+export type { NegotiateInput } from './negotiation/ask.js';
+export type { Authorities, Standing } from './record/authority.js';
+export { boundedMessage } from './record/bounded-error.js';
 export { taskMigrations } from './record/database.js';
 export type { Follow, Follower } from './record/followers.js';
+export { newId } from './record/ids.js';
 export { DEFAULT_TASK_LIMITS, type TaskLimits } from './record/limits.js';
 export { FOREIGN_STATES, type ForeignStates } from './record/mappings.js';
+export type { Outgoing } from './record/outgoing.js';
+export { outputOf } from './record/output.js';
 export { buildPrompt, descriptionOf, type Prompt, parsePrompt } from './record/prompt.js';
 export type { Artifact, NegotiationType, Round, TaskError, TaskRecord, Verdict } from './record/record.js';
 export { DEFAULT_SETTINGS, DEFAULT_WAITS, type TaskSettings, type TaskWaits } from './record/settings.js';

@@ -29,9 +29,7 @@ export function sender(call: Call, directory: AgentDirectory, name: string | und
       message: `user "${call.user}" may not speak as agent "${name}" (${leaf}); ${hisAgents(call, directory)}`,
     });
   }
-  const own = directory.ownedBy(call.user);
-  const [only, ...more] = own.length > 0 ? own : directory.actableBy(call);
-  const agent = only === undefined || more.length > 0 ? undefined : directory.get(only);
+  const agent = soleAgent(call, directory);
   requireApproved(agent, call);
   if (agent) return agent;
   return call.fail({
@@ -39,6 +37,13 @@ export function sender(call: Call, directory: AgentDirectory, name: string | und
     info: { 'bad-element': leaf },
     message: `"${leaf}" is missing and cannot be guessed: ${hisAgents(call, directory)}`,
   });
+}
+
+/** Returns the only agent that the caller owns, or for which it may act. */
+export function soleAgent(call: Call, directory: AgentDirectory): AgentRecord | undefined {
+  const own = directory.ownedBy(call.user);
+  const [only, ...more] = own.length > 0 ? own : directory.actableBy(call);
+  return only === undefined || more.length > 0 ? undefined : directory.get(only);
 }
 
 function hisAgents(call: Call, directory: AgentDirectory): string {
@@ -100,10 +105,14 @@ export function requireEndpoint(call: Call, from: string, to: string): void {
   });
 }
 
-/** Refuses callers that are not on the assigner's side. When the assigning agent was removed, only the owner of the task is. */
+/**
+ * Refuses callers that are not on the assigner's side. For an agent that was removed or has no owner, such as the coordinator of
+ * workflows, the user for whom it assigned the task is.
+ */
 export function requireAssigner(call: Call, task: TaskRecord, directory: AgentDirectory): void {
   if (call.mayActFor(task.from)) return;
-  if (directory.get(task.from) === undefined && task.owner === call.user) return;
+  const owners = directory.get(task.from)?.owners ?? [];
+  if (owners.length === 0 && task.owner === call.user) return;
   call.fail({
     tag: 'access-denied',
     message: `only the assigner, agent "${shownAgent(task.from)}", may do this, and user "${call.user}" does not speak for it`,

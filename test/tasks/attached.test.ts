@@ -107,6 +107,21 @@ describe('an attached agent', () => {
     expect(await alice.task(id)).toMatchObject({ state: 'failed', error: { code: 'executor-lost' } });
   });
 
+  it('may say more in an error than the node keeps', async () => {
+    const id = await assign();
+    await carol.onTask(id, 'claim');
+    const [message, diagnostic] = ['m'.repeat(5_000_000), '\u{1f600}'.repeat(100_000)];
+    expect(await carol.onTask(id, 'fail', { code: 'internal', message, diagnostic })).toEqual({ state: 'failed' });
+    const { error, 'state-reason': reason } = await alice.task(id);
+    expect(error).toEqual({
+      code: 'internal',
+      message: expect.stringMatching(/^m+… \[cut; the text had 5000000 characters\]$/),
+      diagnostic: expect.stringMatching(/^(\u{1f600})+… \[cut; the text had 200000 characters\]$/u),
+    });
+    expect(String(error?.message)).toHaveLength(4_096);
+    expect(reason).toBe(error?.message);
+  });
+
   it('tries again where it says so, else has failed', async () => {
     const id = await assign();
     await carol.onTask(id, 'claim');

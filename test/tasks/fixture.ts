@@ -18,6 +18,7 @@ import {
 } from '../../src/data/index.js';
 import { datastoreMigrations, Running } from '../../src/datastore/index.js';
 import { type EventLog, type EventRecord, eventMigrations, openEventLog } from '../../src/events/index.js';
+import { keyMigrations, NodeKeys } from '../../src/keys/index.js';
 import { LocalNode } from '../../src/node/local.js';
 import { remoteNodes } from '../../src/peers/index.js';
 import { type Caller, createServer, nodeView, type Server, shapesOf, type View } from '../../src/server/index.js';
@@ -26,6 +27,7 @@ import {
   createTasks,
   type InterpretationLimits,
   type Interpreter,
+  reportSigner,
   SKILL_SCHEMA_FAULTS,
   type TaskLimits,
   type TaskSettings,
@@ -183,6 +185,7 @@ export async function openFixture({ directory, prepare, ...options }: FixtureOpt
   const store = await openStore({
     file: join(home, 'store.db'),
     migrations: [
+      ...keyMigrations,
       ...eventMigrations,
       ...datastoreMigrations,
       ...accessMigrations,
@@ -216,13 +219,17 @@ export async function openFixture({ directory, prepare, ...options }: FixtureOpt
     log,
   });
   agents.connectPast(contexts.past);
-  const tasks = await createTasks({
-    send: fetch,
+  const keys = await NodeKeys.open({
+    ...{ store, data: home, hosts: [], without: ['tls-server', 'ssh-host'] },
     sealing: {
       isSealed: (text) => text.startsWith('!'),
       seal: (_, text) => `!${text}`,
       unseal: (_, text) => text.slice(1),
     },
+  });
+  const tasks = await createTasks({
+    send: fetch,
+    signer: reportSigner(keys),
     requireReach: () => {},
     store,
     events,
@@ -230,12 +237,17 @@ export async function openFixture({ directory, prepare, ...options }: FixtureOpt
     agents,
     contexts,
     running,
-    remotes: remoteNodes({ secret: async () => undefined }),
+    remotes: remoteNodes({
+      secret: async () => undefined,
+      trusted: () => {
+        throw new Error('there is no trust domain here');
+      },
+    }),
     shapes,
     log,
     now,
     steady,
-    invokeAs: (agent, rpc, input, signal) => local().invokeAs({ agent }, rpc, input, signal),
+    invokeAs: (actor, rpc, input, signal) => local().invokeAs(actor, rpc, input, signal),
     ...options,
   });
   const local = () =>
@@ -243,7 +255,7 @@ export async function openFixture({ directory, prepare, ...options }: FixtureOpt
       server: late.server!,
       store,
       events,
-      access: { principal: () => undefined },
+      access: { principal: () => undefined, under: () => undefined },
       directory: agents.directory,
     });
   const server = createServer({

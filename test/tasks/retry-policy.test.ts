@@ -35,6 +35,7 @@ describe('a failed attempt', () => {
     [{ 'retry-on': ['any'] }, 'busy', [], 'accepted'],
     [{ 'retry-on': ['any'] }, 'invalid-input', ['retry'], 'failed'],
     [{ 'retry-on': ['any'] }, 'access-denied', [], 'failed'],
+    [{ 'retry-on': ['any'] }, 'invalid-output', [], 'accepted'],
     [{ 'retry-on': ['invalid-input'] }, 'invalid-input', [], 'accepted'],
     [{ 'retry-on': ['busy'] }, 'internal', ['retry'], 'failed'],
     [{ 'retry-on': ['any'], 'never-retry': ['busy'] }, 'busy', ['retry'], 'failed'],

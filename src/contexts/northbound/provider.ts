@@ -3,7 +3,7 @@ import { type AnyProvider, provide } from '../../server/index.js';
 import type { Retention } from '../retention.js';
 import { sharingPolicyHooks } from './config.js';
 import { type ContextOperationOptions, fetch, redactItem, remove } from './rpc.js';
-import { type ShareOptions, share } from './share.js';
+import { aboutShare, type ShareOptions, share } from './share.js';
 import { itemState, paramState } from './state.js';
 
 export interface ContextProviderOptions extends ContextOperationOptions, ShareOptions {
@@ -20,6 +20,7 @@ export function contextsProvider(o: ContextProviderOptions): AnyProvider {
       remove: (input) => remove(o, input),
       redact: (input, call) => redactItem(o, input, call),
     },
+    about: { share: async (input, call) => aboutShare(o, input, call) },
     state: {
       '/yangent-contexts:contexts/item': itemState(o),
       '/yangent-contexts:data/param': paramState(o),

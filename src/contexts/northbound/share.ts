@@ -1,5 +1,7 @@
 /** The rpc `share` of yangent-contexts: an item for one agent or for many (CUI-4.3, CUI-5-e). */
+
 import { randomUUID } from 'node:crypto';
+import type { About } from '../../access/index.js';
 import { type AgentDirectory, type AgentRecord, addressed, ownAddressed, requireApproved } from '../../agents/index.js';
 import type { YangentContextsProvider } from '../../generated/providers.js';
 import type { Call } from '../../server/index.js';
@@ -94,8 +96,23 @@ function itemOf(o: ShareOptions, input: Share['input'], call: Call): ContextItem
   };
 }
 
+/** Returns the two agents of an item, by their identifiers. @throws RpcError invalid-value for a name that several agents have */
+export function aboutShare(
+  o: Pick<ShareOptions, 'directory'>,
+  { from, to }: Pick<Share['input'], 'from' | 'to'>,
+  call: Call,
+): About {
+  const sender = ownAddressed(call, o.directory, from);
+  return { from: sender?.id ?? from, agent: resolved(o, call, to, sender) };
+}
+
 /** Returns the identifier of a receiver. An unknown one may be on another node. */
-function resolved({ directory }: ShareOptions, call: Call, agent: string, from?: AgentRecord): string {
+function resolved(
+  { directory }: Pick<ShareOptions, 'directory'>,
+  call: Call,
+  agent: string,
+  from?: AgentRecord,
+): string {
   return addressed(call, directory, agent, from)?.id ?? agent;
 }
 

@@ -53,12 +53,15 @@ export class DataParams {
 
   async get(id: string, queries: Queries = this.store): Promise<StoredParam | undefined> {
     const [param] = await queries.query<DataParam>('select * from data_param where id = ?', [id]);
-    if (!param) return undefined;
-    const readers = await queries.query<{ readonly agent: string }>(
-      'select agent from data_param_reader where param = ?',
-      [id],
-    );
-    return { param, readers: readers.map(({ agent }) => agent) };
+    return param && { param, readers: await readersOf(id, queries) };
+  }
+
+  /** Returns the readers of a parameter, without its data, which may be long. */
+  async access(id: string, queries: Queries): Promise<StoredAccess | undefined> {
+    const [param] = await queries.query<StoredAccess['param']>('select id, owner, agent from data_param where id = ?', [
+      id,
+    ]);
+    return param && { param, readers: await readersOf(id, queries) };
   }
 
   /** Returns the readers of these parameters, as far as the parameters exist. */
@@ -226,6 +229,14 @@ export class DataParams {
     }
     return readers;
   }
+}
+
+async function readersOf(id: string, queries: Queries): Promise<readonly string[]> {
+  const readers = await queries.query<{ readonly agent: string }>(
+    'select agent from data_param_reader where param = ?',
+    [id],
+  );
+  return readers.map(({ agent }) => agent);
 }
 
 function taken(id: string): RpcError {

@@ -48,6 +48,8 @@ export function boundedAjv(options: Options, budget?: PatternBudget): Ajv2020 {
   const ajv = new Ajv2020({
     ...options,
     formats: FORMATS,
+    // An object has its own members only: "constructor" is none that every object has.
+    ownProperties: true,
     // The optimizer of ajv takes quadratic time in the size of the schema.
     code: { optimize: false, regExp: Object.assign(regExp, { code: 'patternOf' }) },
   });

@@ -3,6 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { isObject, messageOf } from '../../data/index.js';
 import { type Members, textOf } from '../../data/rfc7951/members.js';
 import { boundedAjv } from './bounded-ajv.js';
+import { boundedJson } from './bounded-json.js';
 import { workOf } from './work.js';
 
 /** Maximum number of characters of a schema. */
@@ -45,10 +46,10 @@ export function boundedSchema(text: string, longest = LONGEST_SCHEMA): BoundedSc
   };
 }
 
-/** Parses the text of a schema. @throws TypeError when it is longer than `longest`, or is no JSON object */
+/** Parses the text of a schema. @throws TypeError when it is longer than `longest`, is nested too deep, or is no JSON object */
 export function schemaIn(text: string, longest = LONGEST_SCHEMA): Members {
   if (text.length > longest) throw new TypeError(`it has ${text.length} characters; it may have ${longest}`);
-  const value = jsonIn(text);
+  const value = boundedJson(text);
   if (!isObject(value)) throw new TypeError('it is not an object');
   const { $id: _, ...schema } = value;
   const { $schema: dialect } = schema;
@@ -59,14 +60,6 @@ export function schemaIn(text: string, longest = LONGEST_SCHEMA): Members {
     throw new TypeError(`${error?.instancePath ?? ''} ${error?.message ?? 'is wrong'}`.trim());
   }
   return schema;
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new TypeError(messageOf(error));
-  }
 }
 
 function compiled(schema: Members, o: { readonly coerceTypes?: 'array' } = {}): ValidateFunction {

@@ -2,12 +2,14 @@
 import type { AgentRecord, AgentStates } from '../../agents/index.js';
 import type { Tx } from '../../store/index.js';
 import type { OpenTasks } from '../record/open-tasks.js';
+import type { Outgoing } from '../record/outgoing.js';
 import type { TaskError, TaskRecord } from '../record/record.js';
 import type { TaskRows } from '../record/store.js';
 import { inputProblem, type SkillInputNeeds } from './skill-inputs.js';
 import { pushProblem } from './subscribe.js';
 
 export interface AdmissionNeeds extends SkillInputNeeds {
+  readonly outgoing: Outgoing;
   readonly states: AgentStates;
   readonly open: OpenTasks;
   readonly rows: TaskRows;
@@ -31,6 +33,11 @@ const RULES: readonly Rule[] = [
     recovery: ['reassign'],
     refuses: (_task, agent) =>
       agent.approved ? undefined : `agent "${agent.id}" waits for the approval of an operator`,
+  },
+  {
+    code: 'access-denied',
+    recovery: ['escalate', 'reassign'],
+    refuses: (task, agent, { outgoing }, tx) => outgoing.refusal(tx, agent, task),
   },
   {
     code: 'overloaded',

@@ -1,22 +1,25 @@
 /** Assigns a task. One transaction stores it and accepts it (and begins it when a place is free), or rejects it. */
 
 import { createHash } from 'node:crypto';
+import { authorityOf } from '../../access/index.js';
 import { type AgentRecord, requireApproved } from '../../agents/index.js';
 import { canonicalJson } from '../../data/canonical-json.js';
 import { RpcError } from '../../data/index.js';
 import { INPUT_DEFAULTS } from '../../generated/defaults.js';
 import type { YangentTasksRpcs } from '../../generated/index.js';
 import type { Call } from '../../server/index.js';
-import type { Tx } from '../../store/index.js';
+import type { Store, Tx } from '../../store/index.js';
 import type { Place } from '../executors/executor.js';
 import { requireEndpoint } from '../parties.js';
 import { deviates } from '../record/agreement.js';
 import { recordAssignment } from '../record/assignment-record.js';
 import { attemptOf } from '../record/attempt.js';
+import type { Authorities, Delegated } from '../record/authority.js';
 import type { TaskChange } from '../record/changes.js';
 import type { Clocks } from '../record/clocks.js';
 import type { Halt } from '../record/halt.js';
 import { newId } from '../record/ids.js';
+import { ownKey } from '../record/key.js';
 import { minimised, requireShareableTaskId } from '../record/minimisation.js';
 import { recordOutcome } from '../record/outcome.js';
 import {
@@ -39,6 +42,8 @@ import { requirePush } from './subscribe.js';
 /** The services that an assignment needs. */
 export interface AssignmentNeeds extends ReassignmentNeeds, Clocks {
   readonly halt: Halt;
+  readonly store: Pick<Store, 'nodeId'>;
+  readonly authorities: Authorities;
 }
 
 /** An assignment, independent of the protocol. */
@@ -50,7 +55,13 @@ export interface Assignment {
   readonly query?: AssignInput['discover'];
   /** The assigner's own identifier and idempotency key. Default: the node makes one. */
   readonly taskId?: string;
+  /** The key of the task, a URI that no other task has. Default: see `ownKey`. Another key makes no other assignment. */
+  readonly key?: string;
+  /** Seconds for which an executor that claims the task may be silent at most. */
+  readonly silence?: number;
   readonly description: TaskDescription;
+  /** The part of the caller's authority that the executor gets. */
+  readonly delegate?: Delegated;
   readonly verification: Pick<Verification, 'wanted' | 'automatic'>;
   readonly subscription?: TaskSubscription;
   /** A free place of the first agent, on which the task can begin at once. */
@@ -86,10 +97,13 @@ export async function assign(needs: AssignmentNeeds, tx: Tx, call: Call, assignm
     throw badTransition(before, `cannot be assigned any more; assign under another task-id than "${taskId}"`);
   requireSubject(assignment.description, INPUT);
   requireAhead({ deadline: assignment.description.deadline, now: needs.now() }, INPUT);
-  const { 'data-param': params = [], context: items = [] } = assignment.description;
+  const { 'data-param': params = [], context: items = [], 'required-capability': required } = assignment.description;
+  if (required) await needs.authorities.requireMeetable(required);
   for (const param of params) await needs.contexts.grantRead(tx, call, param, [from.id]);
   const forBest = drafted(needs, before?.document ?? NEW_DOCUMENT, assignment, fingerprint);
-  const asked = { ...forBest, owner: call.user, to: before?.to };
+  const authority = authorityOf(call.principal);
+  const byRight = authority ? { ...forBest.document, authority } : forBest.document;
+  const asked = { ...forBest, document: byRight, owner: call.user, to: before?.to };
   const { agent: to, refusal, others } = await selectExecutor(needs, tx, asked, assignment.to);
   if (!before) needs.open.requireRoom(call.user, to.id);
   const draft =
@@ -102,15 +116,24 @@ export async function assign(needs: AssignmentNeeds, tx: Tx, call: Call, assignm
   for (const param of params) await needs.contexts.grant(tx, param, [to.id]);
   const fitted = refusal ? draft.document : withFittedInput(needs, to, draft.document);
   const agreed = before ? withDeviation(before, fitted) : fitted;
-  const document = others.length > 0 ? { ...agreed, candidates: others } : agreed;
-  const place = to.id === assignment.to[0].id && !(await needs.halt.holdsIn(tx)) ? assignment.place : undefined;
+  const id = before?.id ?? newId(needs.now());
+  const key = assignment.key ?? ownKey(needs.store.nodeId, id);
+  const grant = assignment.delegate && (await needs.authorities.delegate(tx, call, to.id, assignment.delegate));
+  const document = {
+    ...{ ...agreed, key },
+    ...(authority ? { authority } : {}),
+    ...(grant === undefined ? {} : { grant }),
+    ...(assignment.silence === undefined ? {} : { silence: assignment.silence }),
+    ...(others.length > 0 ? { candidates: others } : {}),
+  };
+  const place = to.id === assignment.to[0].id && !needs.halt.holds ? assignment.place : undefined;
   const next = decision(needs, to, refusal, place !== undefined);
   const task = before
     ? await needs.changes.apply(tx, before, { by: call.user, note: 'assigned', ...draft, document }, ...next)
     : await needs.changes.create(
         tx,
         {
-          id: newId(needs.now()),
+          id,
           taskId,
           from: from.id,
           to: to.id,

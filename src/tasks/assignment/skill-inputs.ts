@@ -3,6 +3,7 @@ import type { AgentRecord, Skill } from '../../agents/index.js';
 import { modalityOf } from '../../contexts/index.js';
 import { RpcError } from '../../data/index.js';
 import type { Tx } from '../../store/index.js';
+import { isDeclaredSchema } from '../answers/declared-schema.js';
 import { skillSchema } from '../answers/skill-schema.js';
 import type { ExecutorRegistry } from '../executors/registry.js';
 import type { SharingNeeds } from '../record/minimisation.js';
@@ -68,7 +69,7 @@ function refusal(path: string, message: string): RpcError {
 
 /**
  * Returns the task with its input converted to the types of the skill's schema: in XML, numbers and lists arrive as text. Free
- * text is left to the executor, unless the agent takes none.
+ * text is left to the executor, unless the agent takes none. A hosted program checks input by the schemas that it declares itself.
  */
 export function fittedInput(
   { executors }: Pick<SkillInputNeeds, 'executors'>,
@@ -77,7 +78,7 @@ export function fittedInput(
 ): Fitted {
   const skill = agent.registration.skill?.find((each) => isNamed(description, each['skill-name']));
   const { 'skill-name': name, 'input-schema': text } = skill ?? {};
-  const schema = text === undefined ? undefined : skillSchema(text);
+  const schema = text === undefined || isDeclaredSchema(text) ? undefined : skillSchema(text);
   if (!schema || name === undefined) return { description };
   const problem = (what: string): Fitted => ({ problem: `skill "${name}" of agent "${agent.id}": ${what}` });
   const { input } = description;

@@ -5,7 +5,7 @@ import { type Outbox, type OutboxJob, type Tx, Undeliverable } from '../../store
 import type { Condition } from '../record/changes.js';
 import type { TaskRecord } from '../record/record.js';
 import { signatureHeaders } from './signature.js';
-import type { SigningKey } from './signing-key.js';
+import type { Signer } from './signing-key.js';
 
 const KIND = 'task-report';
 const TIMEOUT = 10_000;
@@ -22,10 +22,10 @@ export type ReportFetch = (
 export class Reports {
   constructor(
     private readonly outbox: Outbox,
-    key: SigningKey,
+    signer: Signer,
     send: ReportFetch,
   ) {
-    outbox.handle(KIND, (job, { attempt, signal }) => post(job, { key, send }, attempt, signal));
+    outbox.handle(KIND, (job, { attempt, signal }) => post(job, { signer, send }, attempt, signal));
   }
 
   /** Queues one report in the transaction of the change. */
@@ -56,7 +56,7 @@ interface Report {
 /** POSTs one report, signed. Receivers recognise a repetition by the header Idempotency-Key. */
 async function post(
   job: OutboxJob,
-  { key, send }: { readonly key: SigningKey; readonly send: ReportFetch },
+  { signer, send }: { readonly signer: Signer; readonly send: ReportFetch },
   attempt: number,
   signal: AbortSignal,
 ): Promise<void> {
@@ -69,7 +69,7 @@ async function post(
     method: 'POST',
     headers: {
       ...headers,
-      ...signatureHeaders({ method: 'POST', url: report.url, headers, body }, key, created),
+      ...signatureHeaders({ method: 'POST', url: report.url, headers, body }, await signer(), created),
       'yangent-attempt': String(attempt),
     },
     body,

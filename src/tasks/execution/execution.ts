@@ -9,7 +9,7 @@ import { RpcError } from '../../data/index.js';
 import type { Tx } from '../../store/index.js';
 import { answerSchema } from '../answers/answer-schema.js';
 import { type ReassignmentNeeds, reassign } from '../assignment/reassign.js';
-import { attemptOf } from '../record/attempt.js';
+import { attemptOf, type Claim, expectationOf } from '../record/attempt.js';
 import type { TaskChange } from '../record/changes.js';
 import type { Clocks } from '../record/clocks.js';
 import { nowText } from '../record/clocks.js';
@@ -19,7 +19,7 @@ import type { Halt } from '../record/halt.js';
 import { leaseEnd } from '../record/lease.js';
 import { recordOutcome } from '../record/outcome.js';
 import { numberOfNextQuestion, recordQuestion } from '../record/questions.js';
-import type { Artifact, Finding, TaskError, TaskRecord, Verification } from '../record/record.js';
+import type { Artifact, Delivery, Finding, Resource, TaskError, TaskRecord, Verification } from '../record/record.js';
 import { Reported } from '../record/reported.js';
 import { policyOf } from '../record/retry-policy.js';
 import { badTransition, isFinal } from '../record/states.js';
@@ -31,9 +31,14 @@ export interface ExecutionNeeds extends ReassignmentNeeds, Clocks {
   readonly log: Logger;
 }
 
-/** Begins an attempt that an executor requests. `lease`: seconds for which it may be silent. */
-export async function claim(needs: ExecutionNeeds, tx: Tx, task: TaskRecord, lease: number): Promise<TaskRecord> {
-  if (await needs.halt.holdsIn(tx)) throw halted();
+/** Begins an attempt that an executor requests. */
+export async function claim(
+  needs: ExecutionNeeds,
+  tx: Tx,
+  task: TaskRecord,
+  { resources, ...claimed }: Claim & { readonly lease: number },
+): Promise<TaskRecord> {
+  if (needs.halt.holds) throw halted();
   if (task.state !== 'accepted') throw badTransition(task, 'cannot be claimed');
   const pause = (task.notBefore ?? 0) - needs.steady();
   if (pause > 0) {
@@ -42,12 +47,14 @@ export async function claim(needs: ExecutionNeeds, tx: Tx, task: TaskRecord, lea
   const free = await freePlaces(needs, tx, needs.directory.get(task.to), 1);
   if (free < 1) throw overloaded(task.to);
   await needs.queue.chosen(tx, task);
-  return begin(needs, tx, task, lease);
+  const said = new Reported(needs, task);
+  const told = resources && { resources: said.values(resources) };
+  return begin(needs, tx, said.noted(), { ...claimed, ...told });
 }
 
-/** Begins an attempt at a waiting task. `lease`: seconds; absent when the executor need not send heartbeats. */
-export async function begin(needs: ExecutionNeeds, tx: Tx, task: TaskRecord, lease?: number): Promise<TaskRecord> {
-  const running = await needs.changes.apply(tx, task, attemptOf(needs, task, lease));
+/** Begins an attempt at a waiting task. The claim has no lease when the executor need not send heartbeats. */
+export async function begin(needs: ExecutionNeeds, tx: Tx, task: TaskRecord, claimed?: Claim): Promise<TaskRecord> {
+  const running = await needs.changes.apply(tx, task, attemptOf(needs, task, claimed));
   await needs.executors.of(running.to).begin(tx, running, undefined);
   return running;
 }
@@ -59,7 +66,7 @@ export async function beginWaiting(
   agent: string,
   most: number,
 ): Promise<readonly TaskRecord[]> {
-  if (await needs.halt.holdsIn(tx)) return [];
+  if (needs.halt.holds) return [];
   const demand = { agent, limit: most, now: needs.steady() };
   return needs.queue.give(tx, demand, (task) => begin(needs, tx, task));
 }
@@ -123,17 +130,19 @@ export function requireAttempt(task: TaskRecord, attempt: number | undefined): v
 /** Renews the lease of a task that is being executed; returns other tasks unchanged. */
 export async function heartbeat(needs: ExecutionNeeds, tx: Tx, task: TaskRecord, lease?: number): Promise<TaskRecord> {
   if (!task.document.executor || isFinal(task.state)) return task;
-  return needs.changes.heartbeat(tx, task, alive(needs, task, lease));
+  return needs.changes.heartbeat(tx, task, alive(needs, task, { lease }));
 }
 
 /** Returns the changes of a task for a sign of life of its executor. */
-function alive(needs: ExecutionNeeds, task: TaskRecord, lease?: number) {
+function alive(needs: ExecutionNeeds, task: TaskRecord, { lease, ...said }: Claim = {}) {
   const { executor } = task.document;
   if (!executor || isFinal(task.state)) return {};
   const seconds = lease ?? executor.lease;
   return {
     leaseExpires: leaseEnd(needs, seconds),
-    document: { executor: { ...executor, heartbeat: nowText(needs), lease: seconds } },
+    document: {
+      executor: { ...executor, ...said, ...expectationOf(needs, said), heartbeat: nowText(needs), lease: seconds },
+    },
   };
 }
 
@@ -142,6 +151,9 @@ export interface ProgressReport {
   readonly note?: string;
   readonly checkpoint?: string;
   readonly artifacts?: readonly Artifact[];
+  /** Seconds of work that are left. */
+  readonly estimate?: number;
+  readonly resources?: readonly Resource[];
 }
 
 export async function reportProgress(
@@ -155,9 +167,12 @@ export async function reportProgress(
   const said = new Reported(needs, task);
   const told = said.text(report.note);
   const delivered = report.artifacts?.map((each) => said.artifact(each));
-  const { checkpoint } = report;
+  const { checkpoint, estimate, resources } = report;
   const { checkpoints, artifacts, percent, note } = task.document;
-  const { document, ...lease } = alive(needs, task);
+  const { document, ...lease } = alive(needs, task, {
+    ...(estimate === undefined ? {} : { estimate }),
+    ...(resources && { resources: said.values(resources) }),
+  });
   return needs.changes.apply(tx, said.noted(), {
     ...lease,
     by: task.to,
@@ -211,13 +226,13 @@ export async function complete(
   needs: ExecutionNeeds,
   tx: Tx,
   before: TaskRecord,
-  delivered: readonly Artifact[],
-  remark?: string,
+  { artifacts: delivered, note: remark, quality: measured }: Delivery,
 ): Promise<TaskRecord> {
   await requireDigests(needs, tx, delivered);
   const said = new Reported(needs, before);
   const note = said.text(remark);
   const results = delivered.map((each) => said.artifact(each));
+  const quality = measured && said.values(measured);
   const task = said.noted();
   const { document } = task;
   const artifacts = withArtifacts(document.artifacts, results);
@@ -226,7 +241,7 @@ export async function complete(
   const again: readonly TaskChange[] = task.state === 'input-required' ? [{ state: 'running', by: task.to }] : [];
   if (document.verification.automatic && findings.length > 0) {
     const running = again.length === 0 ? task : await needs.changes.apply(tx, task, ...again);
-    return refuseResult(needs, tx, running, { artifacts, findings, note });
+    return refuseResult(needs, tx, running, { artifacts, quality, findings, note });
   }
   const verify = document.verification.wanted;
   const verification: Verification = {
@@ -241,6 +256,7 @@ export async function complete(
     leaseExpires: null,
     document: {
       artifacts,
+      quality,
       verification,
       error: undefined,
       note: note ?? document.note,
@@ -256,7 +272,7 @@ async function refuseResult(
   needs: ExecutionNeeds,
   tx: Tx,
   task: TaskRecord,
-  { artifacts, findings, note }: { artifacts: readonly Artifact[]; findings: readonly Finding[]; note?: string },
+  { artifacts, quality, findings, note }: Delivery & { readonly findings: readonly Finding[] },
 ): Promise<TaskRecord> {
   const message = findingsText(findings);
   const judgement = { findings, verdict: 'rejected', by: 'node', comment: message } as const;
@@ -264,7 +280,7 @@ async function refuseResult(
   const judged = await needs.changes.apply(
     tx,
     task,
-    { state: 'verifying', by: task.to, note, leaseExpires: null, document: { artifacts, verification } },
+    { state: 'verifying', by: task.to, note, leaseExpires: null, document: { artifacts, quality, verification } },
     { state: 'running', by: 'node', reason: message },
   );
   const error: TaskError = { code: 'verification-failed', message, recovery: ['modify'] };
@@ -339,6 +355,7 @@ export async function nextAttempt(
     document: {
       ...document,
       executor: undefined,
+      quality: undefined,
       ...(anew ? { checkpoints: [], artifacts: [], percent: undefined } : {}),
     },
   });

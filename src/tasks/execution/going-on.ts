@@ -17,7 +17,7 @@ import { freePlaces, halted, overloaded } from './execution.js';
 export async function goOn(needs: ExecutionNeeds, tx: Tx, task: TaskRecord, lease: number): Promise<TaskRecord> {
   const { to, state, document } = task;
   if (state !== 'input-required' && state !== 'suspended') return task;
-  if (await needs.halt.holdsIn(tx)) throw halted();
+  if (needs.halt.holds) throw halted();
   if (state === 'suspended') {
     if (!document.suspendedByExecutor)
       throw badTransition(task, 'was not suspended by its executor; it has to be resumed');

@@ -11,10 +11,12 @@ import type { Places } from '../record/places.js';
 import type { TaskRecord } from '../record/record.js';
 import type { TaskRows } from '../record/store.js';
 import { WaitHistogram } from './wait-histogram.js';
-import type { Line, WaitingRows } from './waiting.js';
+import type { Line, Passed, WaitingRows } from './waiting.js';
 
 /** Maximum number of lines whose waits are remembered. */
 const MOST_LINES = 10_000;
+/** Maximum number of tasks that one claim passes over, because its caller may not execute them. */
+const MOST_PASSED = 100;
 /** Number of turns up to which a wait never counts as long. */
 const SHORT = 10;
 
@@ -40,23 +42,29 @@ export class TaskQueue {
   /**
    * Begins the next tasks of the agent.
    *
-   * @param begin removes a task from the line in this transaction: claims it, or ends it and returns undefined
+   * @param begin removes a task from the line in this transaction: claims it, or ends it and returns undefined. A task that it leaves
+   *   there for other callers is `passed`
    */
   async give(
     tx: Tx,
     { agent, limit, now }: Demand,
-    begin: (task: TaskRecord) => Promise<TaskRecord | undefined>,
+    begin: (task: TaskRecord) => Promise<TaskRecord | 'passed' | undefined>,
   ): Promise<readonly TaskRecord[]> {
     const given: TaskRecord[] = [];
-    while (given.length < limit) {
-      const [head, other] = await this.waiting.heads(agent, now, 2, tx);
+    const passed = new Set<string>();
+    while (given.length < limit && passed.size < MOST_PASSED) {
+      const [head, other] = await this.waiting.heads(agent, now, 2, tx, passed);
       if (!head) break;
       const line = { agent, owner: head.owner };
       // A single user has one turn after the other.
       if (other || !head.served) await this.waiting.takeTurn(tx, line);
-      for (const task of await this.#next(tx, line, other ? 1 : limit - given.length, now)) {
-        const begun = await begin(task);
-        if (begun) given.push(begun);
+      for (const task of await this.#next(tx, line, other ? 1 : limit - given.length, now, passed)) {
+        // The begin of one task may end or suspend others, in the same transaction.
+        const present = given.length === 0 ? task : await this.rows.get(task.id, tx);
+        if (present?.state !== task.state) continue;
+        const begun = await begin(present);
+        if (begun === 'passed') passed.add(task.id);
+        else if (begun) given.push(begun);
       }
     }
     return given;
@@ -74,13 +82,13 @@ export class TaskQueue {
   }
 
   /** Returns the next tasks of the line, at most `limit`. */
-  async #next(tx: Tx, line: Line, limit: number, now: number): Promise<readonly TaskRecord[]> {
-    const urgent = await this.waiting.line(line, now, limit, tx);
+  async #next(tx: Tx, line: Line, limit: number, now: number, passed: Passed): Promise<readonly TaskRecord[]> {
+    const urgent = await this.waiting.line(line, now, limit, tx, passed);
     // When all waiting tasks begin, their order does not matter.
     const isLine = urgent.length > 0 && urgent.length === limit;
     const key = JSON.stringify([line.agent, line.owner]);
     const waits = isLine ? this.#waitsOf(key) : this.#waits.get(key);
-    const chosen = isLine && waits ? await this.#fair(tx, line, urgent, waits, now) : urgent;
+    const chosen = isLine && waits ? await this.#fair(tx, line, urgent, waits, { now, passed }) : urgent;
     waits?.give(
       chosen.map(({ place }) => place ?? 0),
       this.places.next(),
@@ -93,10 +101,10 @@ export class TaskQueue {
     line: Line,
     urgent: readonly TaskRecord[],
     waits: WaitHistogram,
-    now: number,
+    { now, passed }: { readonly now: number; readonly passed: Passed },
   ): Promise<readonly TaskRecord[]> {
     const longest = Math.max(SHORT, this.settings().fairness * waits.median());
-    const late = (await this.waiting.oldest(line, now, tx))
+    const late = (await this.waiting.oldest(line, now, tx, passed))
       .filter(({ place }) => waits.isLonger(place, longest))
       .sort((a, b) => a.place - b.place);
     const first: TaskRecord[] = [];

@@ -7,6 +7,7 @@ import type { Tx } from '../../store/index.js';
 import { answerSchema } from '../answers/answer-schema.js';
 import { requireModes, takenInput } from '../assignment/skill-inputs.js';
 import { deviates } from '../record/agreement.js';
+import { boundedMessage } from '../record/bounded-error.js';
 import type { TaskChange } from '../record/changes.js';
 import { nowText } from '../record/clocks.js';
 import { minimised, type Remark, redactedIn, remark } from '../record/minimisation.js';
@@ -202,7 +203,7 @@ export async function provideInput(
     },
   };
   // A halted task stays suspended; it has the answer when it is resumed.
-  const isHalted = await needs.halt.holdsIn(tx);
+  const isHalted = needs.halt.holds;
   const halted = suspension(task, by, { text: HALTED }, { halted: true });
   const answered = await needs.changes.apply(tx, task, running, ...(isHalted ? [halted] : []));
   await recordAnswer(needs, tx, answered, given);
@@ -234,7 +235,7 @@ export async function verify(
   const failures = task.document.failures + 1;
   const error = {
     code: 'verification-failed',
-    message: comment ?? 'the assigner refused the result',
+    message: boundedMessage(comment ?? 'the assigner refused the result'),
     recovery: ['modify'],
   };
   const { attempts, excludes } = policyOf(task);

@@ -32,45 +32,88 @@ const WAITS = `ended is null and state = 'accepted' and to_agent = ?1`;
 const IS_DUE = '(not_before is null or not_before <= ?2)';
 const ORDER = 'order by priority desc, place, id';
 
-/** Steps from user to user by the index, so that the cost does not depend on the number of tasks. */
-const HEADS = `with recursive assigner(name) as (
+/** The queries of one kind of search: among all tasks, or without those that were passed over. */
+interface Search {
+  readonly heads: string;
+  readonly line: string;
+  readonly oldest: string;
+}
+
+const PRIORITIES = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+
+/** @param without returns a condition by the number of its parameter, the last of the query; an empty text: none */
+function search(without: (parameter: number) => string): Search {
+  return {
+    // Steps from user to user by the index, so that the cost does not depend on the number of tasks.
+    heads: `with recursive assigner(name) as (
     select min(owner) from task where ${WAITS}
     union all
     select (select min(owner) from task where ${WAITS} and owner > name) from assigner where name is not null
   )
   select head.id, head.owner, exists (select 1 from task_round where agent = ?1 and owner = name) as served
   from assigner cross join task head on head.id = (
-    select id from task where ${WAITS} and owner = name and ${IS_DUE} ${ORDER} limit 1
+    select id from task where ${WAITS} and owner = name and ${IS_DUE}${without(4)} ${ORDER} limit 1
   )
-  order by served, head.priority desc, head.place, head.id limit ?3`;
-const LINE = `select * from task where ${WAITS} and ${IS_DUE} and owner = ?3 ${ORDER} limit ?4`;
-const PRIORITIES = [0, 1, 2, 3, 4, 5, 6, 7] as const;
-const OLDEST = PRIORITIES.map(
-  (priority) =>
-    `select * from (select id, place from task where ${WAITS} and ${IS_DUE} and owner = ?3 and priority = ${priority} order by place, id limit 1)`,
-).join(' union all ');
+  order by served, head.priority desc, head.place, head.id limit ?3`,
+    line: `select * from task where ${WAITS} and ${IS_DUE} and owner = ?3${without(5)} ${ORDER} limit ?4`,
+    oldest: PRIORITIES.map(
+      (priority) =>
+        `select * from (select id, place from task where ${WAITS} and ${IS_DUE} and owner = ?3 and priority = ${priority}${without(4)} order by place, id limit 1)`,
+    ).join(' union all '),
+  };
+}
+
+const ALL = search(() => '');
+const REMAINING = search((parameter) => ` and id not in (select value from json_each(?${parameter}))`);
 
 /** Deletes the round when the user already had a turn in it. */
 const BEGIN_ROUND = `delete from task_round where agent = ?1 and owner <> ?2
   and exists (select 1 from task_round where agent = ?1 and owner = ?2)`;
 const TAKE_TURN = 'insert into task_round (agent, owner) values (?1, ?2) on conflict do nothing';
 
+/** Identifiers of tasks that wait, but not for this caller. */
+export type Passed = ReadonlySet<string>;
+
+const NONE: Passed = new Set();
+
+function ask<T>(
+  queries: Queries,
+  kind: keyof Search,
+  parameters: readonly (string | number)[],
+  passed: Passed,
+): Promise<readonly T[]> {
+  if (passed.size === 0) return queries.query<T>(ALL[kind], [...parameters]);
+  return queries.query<T>(REMAINING[kind], [...parameters, JSON.stringify([...passed])]);
+}
+
 export class WaitingRows {
   constructor(private readonly store: Store) {}
 
   /** Returns the first task of each line: users without a turn in this round come first, then the most urgent. */
-  heads(agent: string, now: number, limit: number, queries: Queries = this.store): Promise<readonly Head[]> {
-    return queries.query<Head>(HEADS, [agent, now, limit]);
+  heads(
+    agent: string,
+    now: number,
+    limit: number,
+    queries: Queries = this.store,
+    passed: Passed = NONE,
+  ): Promise<readonly Head[]> {
+    return ask<Head>(queries, 'heads', [agent, now, limit], passed);
   }
 
   /** Returns the first tasks of one line. */
-  async line({ agent, owner }: Line, now: number, limit: number, queries: Queries): Promise<readonly TaskRecord[]> {
-    return (await queries.query<TaskTable>(LINE, [agent, now, owner, limit])).map(recordOf);
+  async line(
+    { agent, owner }: Line,
+    now: number,
+    limit: number,
+    queries: Queries,
+    passed: Passed,
+  ): Promise<readonly TaskRecord[]> {
+    return (await ask<TaskTable>(queries, 'line', [agent, now, owner, limit], passed)).map(recordOf);
   }
 
   /** Returns, for each priority, the task that has waited longest in the line. */
-  oldest({ agent, owner }: Line, now: number, queries: Queries): Promise<readonly Waiting[]> {
-    return queries.query<Waiting>(OLDEST, [agent, now, owner]);
+  oldest({ agent, owner }: Line, now: number, queries: Queries, passed: Passed): Promise<readonly Waiting[]> {
+    return ask<Waiting>(queries, 'oldest', [agent, now, owner], passed);
   }
 
   /** Stores a turn of the user. A second turn in a round begins the next round. */

@@ -1,10 +1,14 @@
 /** One attempt at a task by this process. Its changes of the task are refused once the attempt is over. */
 import type { Logger } from 'pino';
 import { RpcError } from '../../data/index.js';
-import type { Store, Tx } from '../../store/index.js';
+import { persist, type Store, type Tx } from '../../store/index.js';
 import { requireAttempt } from '../execution/execution.js';
 import type { TaskRecord } from '../record/record.js';
+import type { TaskState } from '../record/states.js';
 import type { TaskRows } from '../record/store.js';
+
+/** The states of a task that is being executed. */
+const UNDER_WAY: readonly TaskState[] = ['running', 'input-required'];
 
 /** Reason of the signal when an attempt is ended from outside: it has no result. */
 export class Interrupted extends Error {
@@ -45,15 +49,24 @@ export class Attempt {
     this.#controller.abort(new Interrupted(reason));
   }
 
-  /** Changes the task on behalf of this attempt. @throws RpcError `stale-attempt` once it is over */
-  change(work: (tx: Tx, task: TaskRecord) => Promise<TaskRecord>): Promise<TaskRecord> {
+  /**
+   * Changes the task on behalf of this attempt. A task that was suspended, canceled or given back is left as it is, also in the
+   * moment before the attempt is told of that.
+   *
+   * @throws RpcError `stale-attempt` once another attempt has begun
+   * @throws Interrupted when the task is not being executed
+   */
+  async change(work: (tx: Tx, task: TaskRecord) => Promise<TaskRecord>): Promise<TaskRecord> {
     this.signal.throwIfAborted();
-    return this.#needs.store.transact(async (tx) => {
+    const changed = await this.#store(async (tx) => {
       const task = await this.#needs.rows.get(this.task, tx);
       if (!task) throw new Interrupted('the task is gone');
       requireAttempt(task, this.#number);
-      return work(tx, task);
+      return UNDER_WAY.includes(task.state) ? work(tx, task) : undefined;
     });
+    // Not thrown in the transaction: the change that ended the attempt may be in the same commit, which can still fail.
+    if (!changed) throw new Interrupted('the task is not being executed');
+    return changed;
   }
 
   /**
@@ -65,7 +78,7 @@ export class Attempt {
     const known = this.#known;
     if (known.state === 'running') {
       try {
-        this.#known = await this.#needs.store.transact((tx) => work(tx, known));
+        this.#known = await this.#store((tx) => work(tx, known));
         return this.#known;
       } catch (error) {
         if (!(error instanceof RpcError && error.tag === 'in-use')) throw error;
@@ -73,6 +86,11 @@ export class Attempt {
     }
     this.#known = await this.change(work);
     return this.#known;
+  }
+
+  /** Stores a change. A fault of the disk does not take the outcome of the work: it is stored when the fault is over. */
+  #store<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return persist(() => this.#needs.store.transact(work), this.signal);
   }
 
   /** Returns the task as it is stored now. */

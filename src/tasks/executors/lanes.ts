@@ -3,10 +3,11 @@
  * as the agent has places.
  */
 import type { Logger } from 'pino';
-import type { Tx } from '../../store/index.js';
+import { readable } from '../../data/index.js';
+import { persist, type Tx } from '../../store/index.js';
 import { beginWaiting, type ExecutionNeeds, fail, nextAttempt } from '../execution/execution.js';
 import type { TaskError, TaskRecord } from '../record/record.js';
-import { type Attempt, type AttemptNeeds, endsQuietly } from './attempt.js';
+import { type Attempt, type AttemptNeeds, endsQuietly, Interrupted } from './attempt.js';
 import type { Place, Steer } from './executor.js';
 import { Seats } from './seats.js';
 import { UnderWay } from './under-way.js';
@@ -49,6 +50,7 @@ export class Lanes<Run extends Attempt> {
   readonly #lanes = new Map<string, Lane<Run>>();
   readonly #underWay = new UnderWay();
   #isOpen = false;
+  #closing = new AbortController();
 
   /** @param needs a function, because the needs contain the executor that owns these lanes */
   constructor(
@@ -93,12 +95,14 @@ export class Lanes<Run extends Attempt> {
   open(): void {
     if (this.#isOpen) return;
     this.#isOpen = true;
+    this.#closing = new AbortController();
     for (const lane of this.#lanes.values()) this.#begin(lane);
   }
 
   /** Interrupts all attempts and waits until they have ended. */
   async stop(): Promise<void> {
     this.#isOpen = false;
+    this.#closing.abort(new Interrupted(STOPPING));
     for (const { running } of this.#lanes.values()) for (const run of running.values()) run.interrupt(STOPPING);
     await this.#underWay.ended();
   }
@@ -208,7 +212,10 @@ export class Lanes<Run extends Attempt> {
     const needs = this.needs();
     lane.seats.give();
     for (let free = this.#free(lane); this.#isOpen && free > 0; free = this.#free(lane)) {
-      const begun = await needs.store.transact((tx) => beginWaiting(needs, tx, lane.agent, free));
+      const begun = await persist(
+        () => needs.store.transact((tx) => beginWaiting(needs, tx, lane.agent, free)),
+        this.#closing.signal,
+      );
       lane.waiting = begun.length === free;
       if (!lane.waiting) return;
     }
@@ -229,7 +236,9 @@ export class Lanes<Run extends Attempt> {
     const needs = this.needs();
     try {
       await this.work.execute(task, run, (tx) => this.#succeed(tx, lane, run));
-    } catch (error) {
+    } catch (thrown) {
+      // A result that cannot be read throws as well.
+      const error = readable(thrown);
       if (endsQuietly(error, run)) return;
       run.log.warn({ err: error }, 'task: the skill failed');
       await run

@@ -10,8 +10,9 @@ import {
   reportProgress,
   requestInput,
 } from '../execution/execution.js';
-import type { Artifact, TaskError, TaskRecord } from '../record/record.js';
-import type { TaskState } from '../record/states.js';
+import { cancel, resume, suspend } from '../execution/steering.js';
+import type { Artifact, Quality, TaskError, TaskRecord } from '../record/record.js';
+import { isFinal, type TaskState, TRANSITIONS } from '../record/states.js';
 import { Attempt } from './attempt.js';
 import type { LaneNeeds } from './lanes.js';
 
@@ -37,7 +38,22 @@ export interface TaskWork {
   reportProgress(tx: Tx, task: TaskRecord, report: ProgressReport): Promise<TaskRecord>;
   /** Requests input from the assigner. @param schema JSON Schema of the answer */
   requestInput(tx: Tx, task: TaskRecord, required: string, schema?: string): Promise<TaskRecord>;
-  complete(tx: Tx, task: TaskRecord, artifacts: readonly Artifact[], note?: string): Promise<TaskRecord>;
+  /** @param quality measures of the result */
+  complete(
+    tx: Tx,
+    task: TaskRecord,
+    artifacts: readonly Artifact[],
+    note?: string,
+    quality?: readonly Quality[],
+  ): Promise<TaskRecord>;
+  /** Returns a task. */
+  get(tx: Tx, id: string): Promise<TaskRecord | undefined>;
+  /** Cancels a task. A task that has ended stays as it is. @param by user or agent */
+  cancel(tx: Tx, id: string, by: string, reason: string): Promise<TaskRecord | undefined>;
+  /** Suspends a task, if it is in a state that allows this. */
+  suspend(tx: Tx, id: string, by: string, reason: string): Promise<TaskRecord | undefined>;
+  /** Resumes a suspended task, unless stop-all or its executor has suspended it. */
+  resume(tx: Tx, id: string, by: string): Promise<TaskRecord | undefined>;
   /** Ends the attempt: by its policy and the error, the task is tried again, goes to another agent, or fails. */
   fail(tx: Tx, task: TaskRecord, error: TaskError): Promise<TaskRecord>;
   /** Puts a running task back into the queue. This does not count as a failure. */
@@ -51,7 +67,23 @@ export function taskWork(needs: LaneNeeds): TaskWork {
     inState: (state, o) => needs.rows.inState(state, o),
     reportProgress: (tx, task, report) => reportProgress(needs, tx, task, report),
     requestInput: (tx, task, required, schema) => requestInput(needs, tx, task, modelText(required), schema),
-    complete: (tx, task, artifacts, note) => complete(needs, tx, task, artifacts, note && modelText(note)),
+    get: (tx, id) => needs.rows.get(id, tx),
+    cancel: async (tx, id, by, reason) => {
+      const task = await needs.rows.get(id, tx);
+      return task && !isFinal(task.state) ? cancel(needs, tx, task, by, { text: modelText(reason) }) : task;
+    },
+    suspend: async (tx, id, by, reason) => {
+      const task = await needs.rows.get(id, tx);
+      const may = task && TRANSITIONS[task.state].includes('suspended');
+      return may ? suspend(needs, tx, task, by, { text: modelText(reason) }) : task;
+    },
+    resume: async (tx, id, by) => {
+      const task = await needs.rows.get(id, tx);
+      const { halted, suspendedByExecutor } = task?.document ?? {};
+      return task?.state === 'suspended' && !halted && !suspendedByExecutor ? resume(needs, tx, task, by) : task;
+    },
+    complete: (tx, task, artifacts, note, quality) =>
+      complete(needs, tx, task, { artifacts, note: note && modelText(note), quality }),
     fail: (tx, task, error) => fail(needs, tx, task, sayable(error)),
     nextAttempt: (tx, task, reason) => nextAttempt(needs, tx, task, modelText(reason)),
   };

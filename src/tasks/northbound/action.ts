@@ -15,6 +15,7 @@ import {
   requireAttempt,
 } from '../execution/execution.js';
 import { goOn, requireNoQuestion } from '../execution/going-on.js';
+import { renewAuthority } from '../execution/renew-authority.js';
 import { cancel, provideInput, resume, suspend, update, verify } from '../execution/steering.js';
 import { addRound } from '../negotiation/negotiation.js';
 import { requireAssigner, requireAssignerOrOperator, requireExecutor } from '../parties.js';
@@ -28,6 +29,15 @@ import type { TaskServices } from './services.js';
 
 type Actions = YangentTasksProvider['actions'];
 type TaskCall = Call<Actions['/yangent-tasks:tasks/task/cancel']['keys']>;
+
+/** Makes a claim of one whose agent has the credentials that the trust domain of the caller requires. Hosts may be asked before it begins. */
+function qualified<Input, Output>(needs: TaskServices, claimed: (input: Input, call: TaskCall) => Promise<Output>) {
+  return async (input: Input, call: TaskCall): Promise<Output> => {
+    const task = await needs.rows.get(call.keys.id);
+    if (task && call.mayActFor(task.to)) await needs.qualifications.require(task.to, call);
+    return claimed(input, call);
+  };
+}
 
 /** One action inside its transaction, for an existing task that the caller may see. */
 type Step<Input> = (tx: Tx, task: TaskRecord, input: Input, call: TaskCall) => Promise<TaskRecord>;
@@ -51,9 +61,19 @@ export function taskActions(needs: TaskServices): Provider<YangentTasksProvider>
     <Input>(permit: Permit, step: Step<Input>) =>
     async (input: Input, call: TaskCall) => ({ state: (await changed(permit, step, input, call)).state });
   const answering =
-    <Input, Output>(permit: Permit, step: Step<Input>, answer: (task: TaskRecord, input: Input) => Output) =>
+    <Input, Output>(
+      permit: Permit,
+      step: Step<Input>,
+      answer: (task: TaskRecord, input: Input) => Output | Promise<Output>,
+    ) =>
     async (input: Input, call: TaskCall) =>
       answer(await changed(permit, step, input, call), input);
+  /** Makes an action of an executor at work, which ends when the authority of its task is revoked. */
+  const working = <Input extends { readonly attempt?: number }>(step: Step<Input>): Step<Input> =>
+    attempted(async (tx, task, input, call) => {
+      requireInForce(needs, task, call);
+      return step(tx, task, input, call);
+    });
   return {
     '/yangent-tasks:tasks/task/cancel': on(requireAssignerOrOperator, (tx, task, { reason }, { user }) =>
       cancel(needs, tx, task, user, remark(needs, task, reason)),
@@ -93,48 +113,65 @@ export function taskActions(needs: TaskServices): Provider<YangentTasksProvider>
       (tx, task, { id }) => unsubscribe(needs, tx, task, id),
       () => undefined,
     ),
-    '/yangent-tasks:tasks/task/claim': answering(
-      requireExecutor,
-      async (tx, task, { agent, lease = needs.settings.lease }, call) => {
-        if (agent !== undefined && !means(needs.directory, agent, task.to)) {
-          call.fail({
-            tag: 'invalid-value',
-            message: `the task is assigned to agent "${shownAgent(task.to)}", not to "${agent}"`,
-          });
-        }
-        return claim(needs, tx, task, lease);
-      },
-      (task) => ({ state: task.state, attempt: task.attempt, 'lease-expires': leaseText(task) }),
+    '/yangent-tasks:tasks/task/renew-authority': answering(
+      requireAssigner,
+      (tx, task, _input: Readonly<Record<string, never>>, call) => renewAuthority(needs, tx, task, call),
+      ({ document: { authority } }) =>
+        authority?.ends === undefined ? {} : { ends: new Date(authority.ends).toISOString() },
+    ),
+    '/yangent-tasks:tasks/task/claim': qualified(
+      needs,
+      answering(
+        requireExecutor,
+        async (tx, task, { agent, lease = needs.settings.lease, estimate, resource: resources }, call) => {
+          if (agent !== undefined && !means(needs.directory, agent, task.to)) {
+            call.fail({
+              tag: 'invalid-value',
+              message: `the task is assigned to agent "${shownAgent(task.to)}", not to "${agent}"`,
+            });
+          }
+          requireInForce(needs, task, call);
+          requireCovered(needs, task, call);
+          return claim(needs, tx, task, { lease, estimate, resources });
+        },
+        async (task) => ({
+          ...{ state: task.state, attempt: task.attempt, 'lease-expires': leaseText(task) },
+          ...(await tokenFor(needs, task, true)),
+        }),
+      ),
     ),
     '/yangent-tasks:tasks/task/heartbeat': answering(
       requireExecutor,
-      attempted((tx, task, { lease }) => heartbeat(needs, tx, task, lease)),
-      (task) => ({ state: task.state, 'lease-expires': leaseText(task) }),
+      working((tx, task, { lease }) => heartbeat(needs, tx, task, lease)),
+      async (task) => ({
+        ...{ state: task.state, 'lease-expires': leaseText(task) },
+        ...(await tokenFor(needs, task, false)),
+      }),
     ),
     '/yangent-tasks:tasks/task/report-progress': on(
       requireExecutor,
-      attempted(async (tx, task, { percent, note, checkpoint, artifact: artifacts = [] }, call) => {
+      working(async (tx, task, { percent, note, checkpoint, estimate, artifact: artifacts = [] }, call) => {
         await grantBoth(needs, tx, call, task, paramsIn(artifacts));
         // A progress report withdraws the executor's question; a suspended task must be resumed first.
         const running = task.state === 'input-required' ? await goOn(needs, tx, task, needs.settings.lease) : task;
-        return reportProgress(needs, tx, running, { percent, note, checkpoint, artifacts });
+        return reportProgress(needs, tx, running, { percent, note, checkpoint, estimate, artifacts });
       }),
     ),
     '/yangent-tasks:tasks/task/request-input': on(
       requireExecutor,
-      attempted((tx, task, { required, schema }) => requestInput(needs, tx, task, required, schema)),
+      working((tx, task, { required, schema }) => requestInput(needs, tx, task, required, schema)),
     ),
     '/yangent-tasks:tasks/task/propose': answering(
       requireExecutor,
-      attempted((tx, task, said) => addRound(needs, tx, task, task.to, speechOf(said))),
+      working((tx, task, said) => addRound(needs, tx, task, task.to, speechOf(said))),
       (task, { round = task.document.rounds.length }) => ({ thread: task.id, round, state: task.state }),
     ),
     '/yangent-tasks:tasks/task/complete': on(
       requireExecutor,
-      attempted(async (tx, task, { artifact: artifacts = [], note }, call) => {
+      working(async (tx, task, { artifact: artifacts = [], note, quality }, call) => {
         requireNoQuestion(task);
         await grantBoth(needs, tx, call, task, paramsIn(artifacts));
-        return complete(needs, tx, task, artifacts, note);
+        return complete(needs, tx, task, { artifacts, note, quality });
       }),
     ),
     '/yangent-tasks:tasks/task/fail': on(
@@ -149,6 +186,38 @@ export function taskActions(needs: TaskServices): Provider<YangentTasksProvider>
       attempted((tx, task, { reason }) => release(needs, tx, task, reason)),
     ),
   };
+}
+
+/** Refuses the executor of a task whose authority was revoked. @throws RpcError */
+function requireInForce({ authorities }: TaskServices, { document }: TaskRecord, call: Call): void {
+  const { authority } = document;
+  if (!authority || !authorities.isRevoked(authority)) return;
+  call.fail({
+    tag: 'access-denied',
+    appTag: 'aap_capability_expired',
+    message: 'the authority by which the task was assigned was revoked: release the task or let it fail',
+  });
+}
+
+/** Refuses an executor whose authority does not cover what the task needs. @throws RpcError */
+function requireCovered({ authorities }: TaskServices, { document }: TaskRecord, call: Call): void {
+  const { 'required-capability': required = [] } = document.description;
+  if (required.length === 0 || authorities.covers(call, required)) return;
+  call.fail({
+    tag: 'access-denied',
+    appTag: 'aap_invalid_capability',
+    message: 'your authority does not cover what the task needs (required-capability)',
+  });
+}
+
+/** Returns the token that the executor gets from what was delegated to it. */
+async function tokenFor(
+  { authorities }: TaskServices,
+  { id, document: { grant } }: TaskRecord,
+  isFirst: boolean,
+): Promise<{ readonly token?: string }> {
+  const token = grant === undefined ? undefined : await authorities.token({ id, grant }, isFirst);
+  return token === undefined ? {} : { token };
 }
 
 /** Makes an action of the executor that is refused when the named attempt is over. */

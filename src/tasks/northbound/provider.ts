@@ -1,6 +1,7 @@
 import type { YangentTasksProvider } from '../../generated/providers.js';
 import { type AnyProvider, provide } from '../../server/index.js';
-import type { SigningKey } from '../delivery/signing-key.js';
+import type { Signer } from '../delivery/signing-key.js';
+import { aboutActions, aboutAssignment, aboutExecutor, aboutParties } from './about.js';
 import { taskActions } from './action.js';
 import { listOperation } from './list.js';
 import { negotiateOperation } from './negotiate.js';
@@ -10,7 +11,7 @@ import type { TaskServices } from './services.js';
 import { taskState } from './state.js';
 
 /** Implements `yangent-tasks`. */
-export function tasksProvider(needs: TaskServices, signingKey: SigningKey): AnyProvider {
+export function tasksProvider(needs: TaskServices, signer: Signer): AnyProvider {
   return provide<YangentTasksProvider>({
     module: 'yangent-tasks',
     rpcs: {
@@ -24,9 +25,15 @@ export function tasksProvider(needs: TaskServices, signingKey: SigningKey): AnyP
       'resume-all': (_, call) => resumeAllOperation(needs, call),
     },
     actions: taskActions(needs),
+    about: {
+      assign: async (input, call) => aboutAssignment(needs, input, call),
+      'claim-next': async ({ agent }, call) => aboutExecutor(needs, agent, call),
+      negotiate: async (input, call) => aboutParties(needs, input, call),
+      ...aboutActions(needs),
+    },
     state: {
       '/yangent-tasks:tasks/halt': async () => needs.halt.state,
-      '/yangent-tasks:tasks/signing-key': async () => signingKey.shown,
+      '/yangent-tasks:tasks/signing-key': async () => (await signer()).shown,
       '/yangent-tasks:tasks/task': taskState(needs),
     },
   });

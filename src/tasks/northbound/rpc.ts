@@ -2,11 +2,10 @@
 import { shownAgent } from '../../agents/index.js';
 import type { YangentTasksProvider } from '../../generated/providers.js';
 import type { Call } from '../../server/index.js';
-import { type Assignment, assign } from '../assignment/assign.js';
-import { MOST_CANDIDATES } from '../assignment/reassign.js';
-import { subscription as checkedSubscription } from '../assignment/subscribe.js';
+import { assign } from '../assignment/assign.js';
+import { assignmentOf, candidates } from '../assignment/orders.js';
 import { begin, freePlaces, giveUpUnreadable } from '../execution/execution.js';
-import { receiver, sender } from '../parties.js';
+import { sender } from '../parties.js';
 
 import type { TaskRecord } from '../record/record.js';
 import { tasksShown } from '../record/references.js';
@@ -14,9 +13,12 @@ import { isFinal } from '../record/states.js';
 import { artifactValue, errorValue, TASK } from '../record/value.js';
 import { resumeAll, stopAll } from '../schedule/halting.js';
 import { executorValue, requireVisible, seesTask, shownTo } from '../visibility.js';
+import { aboutTask } from './about.js';
 import type { TaskServices } from './services.js';
 
 const EVENTS_SHOWN = 1_000;
+
+const CLAIM_NEXT = 'yangent-tasks.claim-next';
 
 type Rpcs = YangentTasksProvider['rpcs'];
 
@@ -25,27 +27,17 @@ export async function assignOperation(
   input: Rpcs['assign']['input'],
   call: Call,
 ): Promise<Rpcs['assign']['output']> {
-  const { 'task-id': taskId, from, to: named, discover, wait, verification, subscription, ...description } = input;
-  const assigner = sender(call, needs.directory, from, 'from');
-  const to: Assignment['to'] = discover
-    ? await matches(needs, discover, call)
-    : [receiver(call, needs.directory, named, 'to', assigner)];
+  sender(call, needs.directory, input.from, 'from');
+  const found = input.discover && (await candidates(needs, input.discover, call));
+  const assignment = assignmentOf(needs, input, call, found);
+  const { to } = assignment;
   // For a caller that does not wait, the reply shows the task as accepted, before it begins.
   const place = input.async ? undefined : needs.executors.of(to[0].id).reserve(to[0].id);
   const patience = { timeout: patienceOf(needs, input), signal: call.signal };
   let outcome: Promise<TaskRecord | undefined> | undefined;
   const task = await needs.store
     .transact(async (tx) => {
-      const assigned = await assign(needs, tx, call, {
-        from: assigner,
-        to,
-        query: discover,
-        taskId,
-        description,
-        verification: { wanted: verification.wanted, ...(verification.automatic ? { automatic: true } : {}) },
-        subscription: subscription && checkedSubscription(needs, subscription, call.user),
-        place,
-      });
+      const assigned = await assign(needs, tx, call, { ...assignment, place });
       if (patience.timeout > 0 && !isSettled(assigned)) {
         tx.afterCommit(() => {
           outcome = needs.watch.next(assigned.id, isSettled, patience);
@@ -68,22 +60,6 @@ function patienceOf({ settings }: TaskServices, { async: isAsync, wait }: Rpcs['
 /** True when the task is final, needs input, or has a result to be judged. */
 export function isSettled({ state }: TaskRecord): boolean {
   return isFinal(state) || state === 'input-required' || state === 'verifying';
-}
-
-async function matches(
-  { discovery }: TaskServices,
-  query: NonNullable<Assignment['query']>,
-  call: Call,
-): Promise<Assignment['to']> {
-  const {
-    matches: [best, ...others],
-  } = await discovery.find(query, call, { limit: 1 + MOST_CANDIDATES });
-  if (best) return [best.agent, ...others.map(({ agent }) => agent)];
-  return call.fail({
-    tag: 'data-missing',
-    message:
-      'no agent that is online and that you may find meets the query; yangent-agents:discover shows whom a query finds',
-  });
 }
 
 function assignAnswer(task: TaskRecord): Rpcs['assign']['output'] {
@@ -144,16 +120,20 @@ export async function claimNextOperation(
   requireAttached(needs, call, agent.id);
   const take = () =>
     needs.store.transact(async (tx) => {
-      if (await needs.halt.holdsIn(tx)) return [];
+      if (needs.halt.holds) return [];
       const free = await freePlaces(needs, tx, agent, most);
       return needs.queue.give(tx, { agent: agent.id, limit: free, now: needs.steady() }, async (task) => {
-        if (needs.shapes.fits(TASK, executorValue(task))) return begin(needs, tx, task, lease);
+        const { 'required-capability': required = [] } = task.document.description;
+        if (required.length > 0 && !needs.authorities.covers(call, required)) return 'passed';
+        if (!needs.authorities.permits(call, CLAIM_NEXT, aboutTask(call, task))) return 'passed';
+        if (needs.shapes.fits(TASK, executorValue(task))) return begin(needs, tx, task, { lease });
         await giveUpUnreadable(needs, tx, task);
         return undefined;
       });
     });
   const until = needs.steady() + wait * 1000;
   for (;;) {
+    await needs.qualifications.require(agent.id, call);
     const timeout = until - needs.steady();
     if (timeout <= 0) return claimedAnswer(await take());
     const enough = new AbortController();

@@ -94,6 +94,13 @@ export interface TaskRoundTable {
   owner: string;
 }
 
+/** An unfinished task that ends when its authority does, or the trust domain that executes it is closed. */
+export interface TaskAuthorityTable {
+  task: string;
+  /** When its authority ends unless it is prolonged; null: by revocation only. */
+  ends: number | null;
+}
+
 declare module '../../store/database.js' {
   interface Database {
     task: TaskTable;
@@ -104,6 +111,7 @@ declare module '../../store/database.js' {
     task_signing_key: TaskSigningKeyTable;
     task_round: TaskRoundTable;
     task_clean_stop: TaskCleanStopTable;
+    task_authority: TaskAuthorityTable;
   }
 }
 
@@ -369,6 +377,21 @@ export const taskMigrations: readonly Migration[] = [
         .execute();
       // Earlier versions did not store how they ended.
       await text`insert into task_clean_stop (id) values (1)`.execute(sql);
+    },
+  },
+  {
+    room: 'tasks',
+    number: 10,
+    name: 'tasks that end with their authority',
+    up: async (sql) => {
+      await sql.schema
+        .createTable('task_authority')
+        .addColumn('task', 'text', (column) => column.primaryKey())
+        .addColumn('ends', 'integer')
+        .execute();
+      await sql.schema.createIndex('task_authority_ends').on('task_authority').column('ends').execute();
+      await text`insert into task_authority (task) select id from task
+        where ended is null and json_extract(document, '$.authority') is not null`.execute(sql);
     },
   },
 ];

@@ -12,20 +12,23 @@ const ONLY_ROW = 1;
 /** The halt of autonomous execution: stored, and kept in memory. Other rooms read it and listen to it here. */
 export class Halt {
   #state: HaltState | undefined;
+  /** As the last transaction that changed it has left it, before its commit as well. */
+  #holds = false;
   readonly #listeners = new Set<(halted: boolean) => void>();
 
   async load(store: Store): Promise<void> {
     const row = await store.reads.selectFrom('task_halt').selectAll().where('id', '=', ONLY_ROW).executeTakeFirst();
     this.#state = row && { by: row.by_whom, at: row.at, ...(row.reason === null ? {} : { reason: row.reason }) };
+    this.#holds = row !== undefined;
   }
 
   get state(): HaltState | undefined {
     return this.#state;
   }
 
-  /** Returns true when execution is halted as the transaction sees it, its own uncommitted changes included. */
-  async holdsIn(tx: Tx): Promise<boolean> {
-    return (await tx.query('select id from task_halt', [])).length > 0;
+  /** True when execution is halted for the transaction that runs: changes count from when they are written. */
+  get holds(): boolean {
+    return this.#holds;
   }
 
   /** Calls `listener` after each committed change. Returns the function that ends this. */
@@ -43,6 +46,11 @@ export class Halt {
         .values({ id: ONLY_ROW, reason: reason ?? null, by_whom: by, at })
         .execute();
     }
+    const before = this.#holds;
+    this.#holds = state !== undefined;
+    tx.afterRollback(() => {
+      this.#holds = before;
+    });
     tx.afterCommit(() => {
       this.#state = state;
       for (const listener of this.#listeners) listener(state !== undefined);

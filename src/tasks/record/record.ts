@@ -1,10 +1,13 @@
 /** The record of a task as the node stores it. `value.ts` makes the values of the models from it. */
+import type { StoredAuthority } from '../../access/index.js';
 import type { RemoteAddress } from '../../agents/index.js';
 import type {
   YangentAgents_Modality,
   YangentTasks_ErrorCode,
   YangentTasks_NegotiationType,
   YangentTasks_Recovery,
+  YangentTasks_Tasks_Task_Executor_Resource,
+  YangentTasks_Tasks_Task_Quality,
   YangentTasks_Tasks_Task_Verification_Finding,
   YangentTasks_Verdict,
   YangentTasks_VerificationVerdict,
@@ -15,7 +18,7 @@ import type { TaskState } from './states.js';
 /** RFC 7951 members of the grouping `task-description`. */
 export type TaskDescription = Omit<
   YangentTasksRpcs['yangent-tasks:assign']['input'],
-  'task-id' | 'from' | 'to' | 'discover' | 'wait' | 'verification' | 'subscription'
+  'task-id' | 'from' | 'to' | 'discover' | 'wait' | 'verification' | 'subscription' | 'delegate'
 >;
 
 export type NegotiationType = YangentTasks_NegotiationType;
@@ -68,6 +71,19 @@ export interface Artifact {
   readonly digest?: string;
 }
 
+/** A measure of a result, as its executor says. */
+export type Quality = YangentTasks_Tasks_Task_Quality;
+
+/** The final report of an executor. */
+export interface Delivery {
+  readonly artifacts: readonly Artifact[];
+  readonly note?: string;
+  readonly quality?: readonly Quality[];
+}
+
+/** A resource that an executor uses for a task. */
+export type Resource = YangentTasks_Tasks_Task_Executor_Resource;
+
 export interface ProvidedInput {
   readonly sequence: number;
   readonly content?: string;
@@ -96,6 +112,11 @@ export interface Execution {
   readonly until?: number;
   /** Seconds for which the agent may be silent; absent for agents that run inside the node. */
   readonly lease?: number;
+  /** Seconds of work that are left, as the agent last said. */
+  readonly estimate?: number;
+  /** When its work ends by that, in milliseconds since 1970. */
+  readonly expected?: number;
+  readonly resources?: readonly Resource[];
 }
 
 /** The task that was sent to another node to execute this one. */
@@ -132,10 +153,18 @@ export interface NegotiationTerms {
 }
 
 export interface TaskDocument {
+  /** Seconds for which an executor that claims it may be silent at most, whatever lease it asks for. */
+  readonly silence?: number;
   /** False while the task is only negotiated. */
   readonly assigned: boolean;
   /** Tells a repeated assignment from a different one under the same key. */
   readonly fingerprint?: string;
+  /** See `keyOf`. Absent until the task is assigned. */
+  readonly key?: string;
+  /** The authority of its assigner; absent where he acted for himself with all his rights. */
+  readonly authority?: StoredAuthority;
+  /** The grant from which its executor gets tokens. */
+  readonly grant?: string;
   /** As assigned and updated. */
   readonly description: TaskDescription;
   readonly reason?: string;
@@ -150,6 +179,8 @@ export interface TaskDocument {
   /** Tells a repeated answer of the draft's messages from another one. */
   readonly answer?: string;
   readonly artifacts: readonly Artifact[];
+  /** Of the result; absent while there is none. */
+  readonly quality?: readonly Quality[];
   readonly error?: TaskError;
   readonly verification: Verification;
   readonly rounds: readonly Round[];

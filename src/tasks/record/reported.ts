@@ -1,7 +1,8 @@
 /**
- * Applies the sharing policies to the reports and results that the executor of a task gives to its assigner. Names of checkpoints
- * and artifacts are not changed.
+ * Applies the sharing policies to the reports and results that the executor of a task gives to its assigner. Names (of
+ * checkpoints, artifacts, resources and measures) are not changed.
  */
+import { boundedError } from './bounded-error.js';
 import type { SharingNeeds } from './minimisation.js';
 import { type Clean, cleaner, cleanValue, isForbidden, optional, redactedIn } from './minimisation.js';
 import type { Artifact, TaskError, TaskRecord } from './record.js';
@@ -43,10 +44,15 @@ export class Reported {
     return cleanArtifact(artifact, this.#result);
   }
 
-  /** Returns the error of an attempt. A policy can withhold its text, but not the error itself. */
+  /** Returns named values, such as resources, for the assigner. @throws RpcError as `text` */
+  values<T extends { readonly value: string }>(values: readonly T[]): readonly T[] {
+    return values.map((each) => ({ ...each, value: this.#word(each.value) }));
+  }
+
+  /** Returns the error of an attempt, of bounded length. A policy can withhold its text, but not the error itself. */
   error(error: TaskError): TaskError {
     try {
-      return cleanError(error, this.#word);
+      return boundedError(cleanError(error, this.#word));
     } catch (forbidden) {
       if (!isForbidden(forbidden)) throw forbidden;
       return { ...error, message: KEPT_BACK, diagnostic: undefined };

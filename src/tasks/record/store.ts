@@ -86,7 +86,7 @@ export class TaskRows {
   }
 
   /** Returns the only task with this task-id that the agent executes; undefined when several assigners used the task-id. */
-  async assignedTo(to: string, taskId: string, sql: Sql): Promise<TaskRecord | undefined> {
+  async assignedTo(to: string, taskId: string, sql: Sql = this.store.reads): Promise<TaskRecord | undefined> {
     const rows = await sql
       .selectFrom('task')
       .selectAll()
@@ -127,12 +127,13 @@ export class TaskRows {
   }
 
   /** Returns unfinished parts of a task. */
-  async partsOf(parent: string, limit: number, sql: Sql): Promise<readonly TaskRecord[]> {
+  async partsOf(parent: string, limit: number, sql: Sql, after = ''): Promise<readonly TaskRecord[]> {
     const rows = await sql
       .selectFrom('task')
       .selectAll()
       .where('parent', '=', parent)
       .where('ended', 'is', null)
+      .where('id', '>', after)
       .orderBy('id')
       .limit(limit)
       .execute();

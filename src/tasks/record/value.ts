@@ -27,6 +27,7 @@ export function taskValue(task: TaskRecord, events: readonly TaskEvent[] = []): 
     'task-id': task.taskId,
     from: shownAgent(task.from),
     to: shownAgent(task.to),
+    key: document.key,
     ...document.description,
     priority: task.priority,
     created: task.created,
@@ -40,21 +41,34 @@ export function taskValue(task: TaskRecord, events: readonly TaskEvent[] = []): 
       checkpoint: document.checkpoints.length > 0 ? document.checkpoints : undefined,
     }),
     attempt: task.attempt,
+    authority: authorityValue(document.authority),
     executor: executor && {
       agent: shownAgent(executor.agent),
       claimed: executor.claimed,
       heartbeat: executor.heartbeat,
       'lease-expires': leaseText(task),
+      estimate: executor.estimate,
+      resource: list(executor.resources ?? []),
     },
     'input-request': inputRequest,
     'provided-input': list(document.inputs.map(({ question: _, ...input }) => input)),
     artifact: list(document.artifacts.map(artifactValue)),
+    quality: list(document.quality ?? []),
     error: document.error && errorValue(document.error),
     verification: verificationValue(verification),
     'negotiation-terms': presentOnly(termsValue(task)),
     negotiation: list(document.rounds.map(roundValue)),
     subscription: list(document.subscriptions),
     event: list(events.map(eventValue)),
+  };
+}
+
+function authorityValue(authority: TaskRecord['document']['authority']): TaskValue['authority'] {
+  if (!authority) return undefined;
+  const { subject, actors, grant, token, ends } = authority;
+  return {
+    ...{ subject, actor: [...actors], grant, 'token-id': token },
+    ...(ends === undefined ? {} : { ends: new Date(ends).toISOString() }),
   };
 }
 

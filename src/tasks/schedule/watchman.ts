@@ -3,6 +3,7 @@ import { handOver } from './hand-over.js';
 import type { RecoveryNeeds } from './lose.js';
 import { endOverdue } from './overdue.js';
 import { type RetentionNeeds, retire } from './retention.js';
+import { endUnauthorized, type UnauthorizedNeeds } from './unauthorized.js';
 
 /** Milliseconds between two removals of old tasks. */
 const RETIRE_EVERY = 60_000;
@@ -16,7 +17,7 @@ export class TaskWatchman {
   /** Agents whose waiting tasks were already offered to others. */
   #offline = new Set<string>();
 
-  constructor(private readonly needs: RecoveryNeeds & RetentionNeeds) {
+  constructor(private readonly needs: RecoveryNeeds & RetentionNeeds & UnauthorizedNeeds) {
     this.#looked = needs.steady();
   }
 
@@ -25,6 +26,7 @@ export class TaskWatchman {
     const { needs } = this;
     const now = needs.steady();
     await endOverdue(needs);
+    await endUnauthorized(needs, needs.now());
     await this.#wakeDue(now);
     await this.#handOverOffline();
     if (now - this.#retired < RETIRE_EVERY) return;
@@ -60,7 +62,11 @@ export class TaskWatchman {
     const offline = new Set<string>();
     for (const agent of directory.all()) if (states.stateOf(agent) === 'offline') offline.add(agent.id);
     const gone = [...offline].filter((agent) => !this.#offline.has(agent));
-    this.#offline = offline;
-    for (const agent of gone) await handOver(this.needs, agent, OFFLINE);
+    this.#offline = new Set([...offline].filter((agent) => this.#offline.has(agent)));
+    for (const agent of gone) {
+      await handOver(this.needs, agent, OFFLINE);
+      // Not before: when it fails, it is tried again.
+      this.#offline.add(agent);
+    }
   }
 }

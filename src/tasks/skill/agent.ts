@@ -1,6 +1,7 @@
 /** The contract of an agent that runs inside the node (design §6). */
 
 import type { Logger } from 'pino';
+import type { StoredAuthority } from '../../access/index.js';
 import type { FreeTextRule } from '../../agents/index.js';
 import type { Members } from '../../data/rfc7951/members.js';
 import type { Rpcs, YangentAgents_Agents_Agent_Profile } from '../../generated/index.js';
@@ -9,6 +10,7 @@ import type { Artifact, NegotiationType, Round, TaskError, Verdict } from '../re
 import type { TaskState } from '../record/states.js';
 import type { SkillLanguage, Understanding } from './interpreter.js';
 import { offeredSkills, type TextForm } from './offered.js';
+import { declaredOutputs } from './skill-output.js';
 
 /** `refuse`: never; `confirm`: after the assigner has confirmed the structured task; `allow`: when it is valid. */
 export type FreeText = FreeTextRule;
@@ -17,9 +19,16 @@ export type FreeText = FreeTextRule;
 export interface SkillTask<Input = unknown> {
   readonly id: string;
   readonly taskId: string;
+  /**
+   * The same in all attempts of the task, and unique in the world (a URI `agent-task:…`). Orders to other systems that have it as
+   * idempotency key take effect once, however often the task is tried.
+   */
+  readonly key: string;
   readonly from: string;
   readonly to: string;
   readonly attempt: number;
+  /** By what right the task was assigned, where that is limited or another acted: what the skill does stays within it. */
+  readonly authority?: StoredAuthority;
   readonly value: Members;
   /** The sections of `content`. Default: the objective as description. */
   readonly prompt: Prompt;
@@ -29,8 +38,15 @@ export interface SkillTask<Input = unknown> {
   readonly understood?: { readonly by: string; readonly confidence: number };
 }
 
-/** The result of a skill: artifacts, or a text that becomes the only artifact. */
-export type SkillResult = { readonly artifacts?: readonly Artifact[]; readonly note?: string } | string | undefined;
+/** The result of a skill: artifacts, or a text that becomes the only artifact. `quality`: measures of the result by name. */
+export type SkillResult =
+  | {
+      readonly artifacts?: readonly Artifact[];
+      readonly note?: string;
+      readonly quality?: Readonly<Record<string, string | number>>;
+    }
+  | string
+  | undefined;
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a skill without a result needs no return statement
 export type Skill = (task: SkillTask, run: TaskRun) => Promise<SkillResult | void>;
@@ -44,6 +60,11 @@ export interface SkillDefinition<Run = Skill> extends SkillLanguage {
   readonly tags?: readonly string[];
   /** JSON Schema (2020-12) of the input, an object. The skill is called with valid input only. */
   readonly input?: Members;
+  /**
+   * JSON Schema (2020-12) of the result, an object: a member for each artifact, with its `data`, else its `value`, else `{ url }` or
+   * `{ data-param, digest }`. Another result fails the task with `invalid-output`.
+   */
+  readonly output?: Members;
   /** Policy for free text. Default: `confirm` when an input is declared, else `allow`. An operator can set a stricter one. */
   readonly freeText?: FreeText;
 }
@@ -77,8 +98,8 @@ export interface TaskRun {
   /** Aborted when the task is canceled or suspended, or the node stops. */
   readonly signal: AbortSignal;
   readonly log: Logger;
-  /** Reports the progress in percent (0 to 100), with a note. */
-  progress(percent: number, note?: string): Promise<void>;
+  /** Reports the progress in percent (0 to 100), with a note. `estimate`: seconds of work that are left. */
+  progress(percent: number, note?: string, o?: { readonly estimate?: number }): Promise<void>;
   /** Delivers an intermediate result. */
   deliver(artifact: Artifact): Promise<void>;
   /**
@@ -170,7 +191,7 @@ export interface HostedAgent {
 /**
  * Declares a hosted agent.
  *
- * @throws TypeError when the identifier is missing, the default skill does not exist, or the input of a skill is no schema
+ * @throws TypeError when the identifier is missing, the default skill does not exist, or the input or output of a skill is no schema
  */
 export function defineAgent(agent: HostedAgent): HostedAgent {
   if (typeof agent.id !== 'string' || agent.id === '')
@@ -182,6 +203,7 @@ export function defineAgent(agent: HostedAgent): HostedAgent {
     );
   }
   offeredSkills(agent);
+  declaredOutputs(agent);
   return agent;
 }
 

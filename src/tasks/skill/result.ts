@@ -2,11 +2,11 @@
  * Converts results, reports and errors of skills to values of the model. Skills are limited in the same way as attached executors.
  */
 
-import { isObject, modelJson, modelText, RpcError } from '../../data/index.js';
+import { isObject, messageOf, modelJson, modelText, RpcError } from '../../data/index.js';
 import { entriesOf, type Members, textOf } from '../../data/rfc7951/members.js';
 import type { Shapes } from '../../server/index.js';
 import { didYouMean } from '../../yang/index.js';
-import type { Artifact, TaskError } from '../record/record.js';
+import type { Artifact, Delivery, Quality, TaskError } from '../record/record.js';
 import { TaskFailure } from './agent.js';
 
 /** Names of the calls in messages, by the action of the model that an attached executor uses instead. */
@@ -62,13 +62,10 @@ export function artifactsOf(said: Members): readonly Artifact[] {
   return entriesOf(said, 'artifact').map((each) => ({ ...each, name: textOf(each, 'name') ?? '' }));
 }
 
-const MEMBERS = ['artifacts', 'note'];
+const MEMBERS = ['artifacts', 'note', 'quality'];
 
 /** Reads the result of a skill. @throws TaskFailure when it is not a `SkillResult` */
-export function resultOf(
-  shapes: Shapes,
-  result: unknown,
-): { readonly artifacts: readonly Artifact[]; readonly note?: string } {
+export function resultOf(shapes: Shapes, result: unknown): Delivery {
   if (result === undefined || result === null) return { artifacts: [] };
   if (typeof result === 'string') {
     return { artifacts: [{ name: 'result', modality: 'text', 'media-type': 'text/plain', value: modelText(result) }] };
@@ -82,23 +79,35 @@ export function resultOf(
     const hint = didYouMean(odd, MEMBERS);
     throw new TaskFailure('internal', `${SAID.complete} has no member "${odd}"${hint}; it has ${MEMBERS.join(', ')}`);
   }
-  const said = sayable(shapes, 'complete', { artifact: result.artifacts, note: result.note });
+  const quality = qualityIn(result);
+  const said = sayable(shapes, 'complete', { artifact: result.artifacts, note: result.note, quality });
   const note = textOf(said, 'note');
-  return { artifacts: artifactsOf(said), ...(note === undefined ? {} : { note }) };
+  return { artifacts: artifactsOf(said), ...(note === undefined ? {} : { note }), ...(quality && { quality }) };
+}
+
+function qualityIn({ quality }: Members): readonly Quality[] | undefined {
+  if (quality === undefined) return undefined;
+  const measures = isObject(quality) ? Object.entries(quality) : undefined;
+  if (!measures?.every(([, value]) => typeof value === 'string' || typeof value === 'number'))
+    throw new TaskFailure(
+      'internal',
+      `${SAID.complete} has no "quality" of texts and numbers, such as { accuracy: 0.9 }`,
+    );
+  return measures.map(([name, value]) => ({ name: modelText(name), value: modelText(value) }));
 }
 
 /** Converts an error thrown by a skill to the error of its task. */
 export function errorOf(shapes: Shapes, error: unknown): TaskError {
   if (!(error instanceof TaskFailure)) {
-    const message = modelText(error instanceof Error ? error.message : error);
+    const message = modelText(messageOf(error));
     return { code: 'internal', message, recovery: ['retry', 'escalate'] };
   }
   const { code, message, recovery, diagnostic } = error;
   try {
     sayable(shapes, 'fail', { code, message, recovery, diagnostic });
   } catch (refused) {
-    if (!(refused instanceof TaskFailure)) throw refused;
-    return { code: 'internal', message: modelText(`${refused.message}; it says: ${message}`), recovery: ['escalate'] };
+    const text = `${messageOf(refused)}; it says: ${messageOf(error)}`;
+    return { code: 'internal', message: modelText(text), recovery: ['escalate'] };
   }
   return {
     code: modelText(code),

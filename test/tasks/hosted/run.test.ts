@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Attempt } from '../../../src/tasks/executors/attempt.js';
 import { type HostedAgent, TaskFailure } from '../../../src/tasks/index.js';
 import {
   agentEntry,
@@ -235,6 +236,40 @@ describe('a hosted agent', () => {
     await operator.rpc('yangent-tasks:resume-all');
     await stateBecomes(id, 'completed');
     expect((await alice.task(id)).attempt).toBe(2);
+  });
+});
+
+describe('a skill that ends before it is told that its task was', () => {
+  const operator = () => node.as('olga', { groups: ['operator'] });
+  it.each([
+    ['suspended', (id: string) => alice.onTask(id, 'suspend'), (id: string) => alice.onTask(id, 'resume')],
+    ['stopped', () => operator().rpc('yangent-tasks:stop-all'), () => operator().rpc('yangent-tasks:resume-all')],
+  ])('%s is called again', async (_name, stop, goOn) => {
+    const started = gate();
+    const finish = gate();
+    const over = gate();
+    let calls = 0;
+    const work = async () => {
+      calls += 1;
+      started.open();
+      await finish.opened;
+      return `done ${calls}`;
+    };
+    node.tasks.host({ id: 'bot', skills: { work } });
+    const { id } = await alice.rpc('yangent-tasks:assign', { ...task, policy: { 'max-attempts': 1 } });
+    await started.opened;
+
+    // The attempt has not been told of the stop when the skill ends.
+    const interrupt = vi.spyOn(Attempt.prototype, 'interrupt').mockImplementation(() => {});
+    await stop(id);
+    interrupt.mockImplementation((reason) => reason === 'the attempt is over' && over.open());
+    finish.open();
+    await over.opened;
+    interrupt.mockRestore();
+    expect((await alice.task(id)).state).toBe('suspended');
+    await goOn(id);
+    await stateBecomes(id, 'completed');
+    expect(await alice.task(id)).toMatchObject({ attempt: 2, artifact: [{ value: 'done 2' }] });
   });
 });
 

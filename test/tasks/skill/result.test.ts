@@ -35,6 +35,13 @@ describe('what a skill gives back', () => {
       { name: 'b', data: { x: [1] } },
     ];
     expect(resultOf(ANY_SHAPE, { note: 'n', artifacts })).toEqual({ note: 'n', artifacts });
+    expect(resultOf(ANY_SHAPE, { quality: { accuracy: 0.9, by: 'two probes' } })).toEqual({
+      artifacts: [],
+      quality: [
+        { name: 'accuracy', value: '0.9' },
+        { name: 'by', value: 'two probes' },
+      ],
+    });
     expect(resultOf(ANY_SHAPE, { artifacts: [{ name: 'c', data: [1, 2] }] }).artifacts).toEqual([
       { name: 'c', value: '[1,2]', 'media-type': 'application/json' },
     ]);
@@ -45,7 +52,7 @@ describe('what a skill gives back', () => {
     [['x'], 'the result of the skill is a list; it must be a text or { artifacts, note }'],
     [
       { artifact: [] },
-      'the result of the skill has no member "artifact" (did you mean \'artifacts\'?); it has artifacts, note',
+      'the result of the skill has no member "artifact" (did you mean \'artifacts\'?); it has artifacts, note, quality',
     ],
     [
       { artifacts: { name: 'a' } },
@@ -76,6 +83,10 @@ describe('what a skill gives back', () => {
       'the result of the skill is refused at note: a value of type string is a JSON string (RFC 7951 §6), not the number 5',
     ],
     [
+      { quality: { accuracy: true } },
+      'the result of the skill has no "quality" of texts and numbers, such as { accuracy: 0.9 }',
+    ],
+    [
       { artifacts: [{ name: 'a', data: { big: 1n } }] },
       'the result of the skill is refused: Do not know how to serialize a BigInt',
     ],
@@ -89,6 +100,11 @@ describe('what a skill gives back', () => {
       'progress of no number',
       (run) => run.progress(Number.NaN),
       'run.progress: percent is a number from 0 to 100, not NaN',
+    ],
+    [
+      'an estimate below zero',
+      (run) => run.progress(50, 'half', { estimate: -3 }),
+      'run.progress(percent, note) or run.deliver(artifact) is refused at estimate: -3 does not fit uint32: 0..4294967295',
     ],
     ['progress beyond its end', (run) => run.progress(101), 'run.progress: percent is a number from 0 to 100, not 101'],
     [

@@ -1,4 +1,5 @@
 /** `/irtf-agent:context`: the communication records in the form of the draft (seed 004 §5.2). */
+
 import { isDeepStrictEqual } from 'node:util';
 import {
   type AgentDirectory,
@@ -19,7 +20,7 @@ import { itemShown } from '../../references.js';
 import { requireWritable } from '../../require-writable.js';
 import type { SharingPolicies } from '../../sharing-policy.js';
 import { sees } from '../../visibility.js';
-import { notChanged } from '../share.js';
+import { aboutShare, notChanged } from '../share.js';
 import { pageOfItems, visibleItem } from '../state.js';
 
 type DraftContext = IrtfAgentConfig['/irtf-agent:context'];
@@ -42,6 +43,12 @@ export function draftContext(o: DraftContextOptions): OwnedNode<DraftContext> {
         return item && draftContextValue(item);
       },
       list: async (page, call) => (await pageOfItems(o, page, call)).map(draftContextValue),
+    },
+    asks: async ({ value, keys }, call) => {
+      const found = (await o.items.get(keys.id))?.item;
+      const before = found && sees(call, found) ? found : undefined;
+      const { sendFrom = before?.from ?? '', sendTo = before?.to ?? '' } = value;
+      return { action: 'yangent-contexts.share', about: aboutShare(o, { from: sendFrom, to: sendTo }, call) };
     },
     write: async (write, call, tx) => {
       await writeContext(o, write, call, tx);

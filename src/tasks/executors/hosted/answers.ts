@@ -1,5 +1,6 @@
 /** Answers for a hosted agent in a negotiation, with its functions `feasibility` and `fulfillment`. */
 import { modelText, supervised } from '../../../data/index.js';
+import { persist, type Tx } from '../../../store/index.js';
 import { addRound, type Speech } from '../../negotiation/negotiation.js';
 import { asksForAnswer } from '../../record/negotiation-terms.js';
 import { parsePrompt } from '../../record/prompt.js';
@@ -23,11 +24,12 @@ export async function answerRound(
   if (!task || !round) return;
   const speech = await answer(needs, agent, task, round, signal);
   if (!speech) return;
-  await needs.store.transact(async (tx) => {
+  const store = async (tx: Tx) => {
     const now = await needs.rows.get(taskId, tx);
     // A user that acts for the agent may have answered in the meantime.
     if (now && roundToAnswer(now, agent.id)?.round === round.round) await addRound(needs, tx, now, agent.id, speech);
-  });
+  };
+  await persist(() => needs.store.transact(store), signal);
 }
 
 /** Returns the last round when it is from the other side and needs an answer. A bare verdict needs none. */
@@ -49,7 +51,7 @@ async function answer(
   const run: NegotiationRun = {
     signal,
     log: needs.log.child({ agent: agent.id, task: task.id }),
-    task: skillTask(task),
+    task: skillTask(task, needs.store.nodeId),
     rounds: task.document.rounds,
   };
   try {

@@ -17,7 +17,7 @@ const LONGEST_WAIT = 2 ** 31 - 1;
  */
 export async function delegate(
   needs: Pick<HostedNeeds, 'invokeAs' | 'rows' | 'watch'>,
-  task: Pick<TaskRecord, 'id' | 'to'>,
+  task: Pick<TaskRecord, 'id' | 'to' | 'document'>,
   { name, order, signal }: { readonly name: string; readonly order: PartOrder; readonly signal: AbortSignal },
 ): Promise<PartOutcome> {
   const taskId = `${task.id}/${name}`;
@@ -29,7 +29,7 @@ export async function delegate(
 
 async function assign(
   { invokeAs }: Pick<HostedNeeds, 'invokeAs'>,
-  task: Pick<TaskRecord, 'id' | 'to'>,
+  task: Pick<TaskRecord, 'id' | 'to' | 'document'>,
   taskId: string,
   order: PartOrder,
   signal: AbortSignal,
@@ -42,7 +42,9 @@ async function assign(
     parent: task.id,
     async: true,
   };
-  const answer = await invokeAs(task.to, 'yangent-tasks:assign', input, signal);
+  const { authority } = task.document;
+  const actor = { agent: task.to, task: task.id, ...(authority ? { authority } : {}) };
+  const answer = await invokeAs(actor, 'yangent-tasks:assign', input, signal);
   return (isObject(answer) && textOf(answer, 'id')) || '';
 }
 

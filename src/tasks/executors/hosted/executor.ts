@@ -2,6 +2,7 @@
 import type { AgentRecord } from '../../../agents/index.js';
 import { supervised } from '../../../data/index.js';
 import type { Tx } from '../../../store/index.js';
+import type { BoundedSchema } from '../../answers/bounded-schema.js';
 import { complete } from '../../execution/execution.js';
 import { choiceOf, type Host } from '../../interpretation/choice.js';
 import { orderIn } from '../../interpretation/dialogue.js';
@@ -10,6 +11,7 @@ import { recover } from '../../schedule/restart.js';
 import { type HostedAgent, TaskFailure } from '../../skill/agent.js';
 import { definitionOf, offeredSkills } from '../../skill/offered.js';
 import { errorOf, resultOf } from '../../skill/result.js';
+import { declaredOutputs, outputProblem } from '../../skill/skill-output.js';
 import type { Executor, Place, Steer } from '../executor.js';
 import { Lanes } from '../lanes.js';
 import { UnderWay } from '../under-way.js';
@@ -17,7 +19,16 @@ import { answerRound } from './answers.js';
 import type { HostedNeeds } from './needs.js';
 import { HostedRun, skillTask } from './run.js';
 
-type Hosted = Omit<Host, 'record'>;
+interface Hosted extends Omit<Host, 'record'> {
+  /** The schemas of the outputs that its skills declare, by skill. */
+  readonly outputs: ReadonlyMap<string, BoundedSchema>;
+}
+
+interface OrderedSkill {
+  readonly name: string;
+  /** Calls the skill. Returns its result, unchecked. */
+  call(): Promise<unknown>;
+}
 
 const PENDING_ANSWERS = 1_000;
 
@@ -43,7 +54,7 @@ export class HostedExecutor implements Executor {
   add(agent: HostedAgent): () => void {
     const { id } = agent;
     if (this.#agents.has(id)) throw new Error(`agent "${id}" is already hosted on this node`);
-    this.#agents.set(id, { agent, offered: offeredSkills(agent) });
+    this.#agents.set(id, { agent, offered: offeredSkills(agent), outputs: declaredOutputs(agent) });
     this.#lanes.add(id);
     this.needs().states.programRuns(id, true);
     if (this.#signal) this.#answerAll(id, this.#signal);
@@ -120,21 +131,32 @@ export class HostedExecutor implements Executor {
 
   async #execute(task: TaskRecord, run: HostedRun, succeed: (tx: Tx) => Promise<void>): Promise<void> {
     const needs = this.needs();
-    const { artifacts, note } = resultOf(needs.shapes, await this.#callSkill(task, run));
+    const skill = await this.#orderedSkill(task, run);
+    const result = resultOf(needs.shapes, await skill.call());
+    const schema = this.#hosted(task.to).outputs.get(skill.name);
+    const artifacts = schema && [...(await run.record()).document.artifacts, ...result.artifacts];
+    const problem = artifacts && outputProblem(schema, artifacts);
+    if (problem !== undefined) {
+      const message = `the result of skill "${skill.name}" is not as its output says: ${problem}`;
+      throw new TaskFailure('invalid-output', message, { recovery: ['retry', 'escalate'] });
+    }
     await run.advance(async (tx, now) => {
-      const done = await complete(needs, tx, now, artifacts, note);
+      const done = await complete(needs, tx, now, result);
       await succeed(tx);
       return done;
     });
   }
 
-  async #callSkill(task: TaskRecord, run: HostedRun): Promise<unknown> {
+  /** Returns the skill that the task asks for, ready to be called. */
+  async #orderedSkill(task: TaskRecord, run: HostedRun): Promise<OrderedSkill> {
+    const { store, interpretation } = this.needs();
     const host = this.#host(task.to);
     const choice = choiceOf(host, task.document.description);
-    const { skill: name, ...order } = await orderIn(host, run, choice, this.needs().interpretation);
+    const { skill: name, ...order } = await orderIn(host, run, choice, interpretation);
     const skill = definitionOf(host.agent, name);
     if (!skill) throw new TaskFailure('lack-of-skills', `the skill ${name} is gone`);
-    return run.perform(() => supervised(run.log, () => skill.run(skillTask(task, order), run)));
+    const given = skillTask(task, store.nodeId, order);
+    return { name, call: () => run.perform(() => supervised(run.log, () => skill.run(given, run))) };
   }
 
   #host(agent: string): Host {

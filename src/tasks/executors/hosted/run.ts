@@ -5,6 +5,7 @@ import { textOf, textsOf } from '../../../data/rfc7951/members.js';
 import { reportProgress, requestInput } from '../../execution/execution.js';
 import { ask } from '../../interpretation/ask.js';
 import { addRound } from '../../negotiation/negotiation.js';
+import { keyOf } from '../../record/key.js';
 import { parsePrompt } from '../../record/prompt.js';
 import type { Artifact, Round, TaskRecord } from '../../record/record.js';
 import { policyOf } from '../../record/retry-policy.js';
@@ -61,14 +62,15 @@ export class HostedRun extends Attempt implements TaskRun {
     return this.#awaitsJudgement;
   }
 
-  async progress(percent: number, note?: string): Promise<void> {
+  async progress(percent: number, note?: string, { estimate }: { readonly estimate?: number } = {}): Promise<void> {
     const share = typeof percent === 'number' ? Math.round(percent) : Number.NaN;
     if (!(share >= 0 && share <= 100)) {
       throw new TaskFailure('internal', `run.progress: percent is a number from 0 to 100, not ${String(percent)}`);
     }
-    const said = sayable(this.#needs.shapes, 'report-progress', { percent: share, note });
+    const left = estimate === undefined ? undefined : Math.ceil(estimate);
+    const said = sayable(this.#needs.shapes, 'report-progress', { percent: share, note, estimate: left });
     await this.advance((tx, task) =>
-      reportProgress(this.#needs, tx, task, { percent: share, note: textOf(said, 'note') }),
+      reportProgress(this.#needs, tx, task, { percent: share, note: textOf(said, 'note'), estimate: left }),
     );
   }
 
@@ -163,7 +165,7 @@ export class HostedRun extends Attempt implements TaskRun {
   }
 
   async current(): Promise<SkillTask> {
-    return skillTask(await this.record());
+    return skillTask(await this.record(), this.#needs.store.nodeId);
   }
 
   #until(accepts: (task: TaskRecord) => boolean): Promise<TaskRecord> {
@@ -184,6 +186,7 @@ function tooLong(milliseconds: number): TaskFailure {
 /** Returns a task in the form for skills. `order`: the interpretation of its text. */
 export function skillTask(
   task: TaskRecord,
+  nodeId: string,
   order: Partial<Pick<SkillTask, 'input' | 'understood'>> & { readonly object?: string } = {},
 ): SkillTask {
   const { description } = task.document;
@@ -192,9 +195,11 @@ export function skillTask(
   return {
     id: task.id,
     taskId: task.taskId,
+    key: keyOf(task, nodeId),
     from: task.from,
     to: task.to,
     attempt: task.attempt,
+    ...(task.document.authority ? { authority: task.document.authority } : {}),
     value: executorValue(task),
     prompt: {
       ...(parsed ?? { description: objective ?? content ?? '' }),

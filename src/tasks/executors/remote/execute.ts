@@ -11,6 +11,8 @@ import { Mirror } from './mirror.js';
 import type { RemoteNeeds } from './needs.js';
 import type { RemoteNode, RemoteTask } from './nodes.js';
 import { orderOf } from './order.js';
+import { keepAuthority } from './renewal.js';
+import { speakerOf } from './speaker.js';
 
 /**
  * Follows the task until it is over here. This may begin again at any time, also after a restart: the other node is asked for the
@@ -20,7 +22,7 @@ import { orderOf } from './order.js';
 export async function executeRemotely(needs: RemoteNeeds, task: TaskRecord, run: Attempt): Promise<void> {
   try {
     const { dispatch, isNew } = await dispatched(needs, task, run);
-    const node = await needs.remotes.at(dispatch.address, run.signal);
+    const node = await needs.remotes.at(dispatch.address, speakerOf(await run.record(), dispatch), run.signal);
     const there = await taskAt(needs, node, { run, dispatch, isNew });
     await follow(there, new Mirror(needs, run, { dispatch, there, node }), run);
   } catch (error) {
@@ -52,7 +54,7 @@ async function taskAt(needs: RemoteNeeds, node: RemoteNode, { run, dispatch, isN
   // The other node would refuse a deadline in the past.
   if ((task.deadline ?? Number.POSITIVE_INFINITY) <= needs.now()) throw new TaskFailure(...TOO_LATE);
   await giveBelongings(needs, node, task, dispatch, run.signal);
-  return node.assign(orderOf(task, dispatch), run.signal);
+  return node.assign(orderOf(needs, task, dispatch), run.signal);
 }
 
 const TOO_LATE = [
@@ -63,10 +65,14 @@ const TOO_LATE = [
 
 async function follow(there: RemoteTask, mirror: Mirror, run: Attempt): Promise<void> {
   let record = await there.view(run.signal);
+  // Before it goes on: a suspended task may have an authority that has ended.
+  const { ends } = record.authority ?? {};
+  if (ends !== undefined && !isFinal(record.state)) await there.renew(run.signal);
   if (record.state === 'suspended' && (await there.act('resume', {}, run.signal)))
     record = await there.view(run.signal);
   const last = Number(record.event?.at(-1)?.sequence ?? 0);
   const { signal } = mirror;
+  if (ends !== undefined) void keepAuthority(there, run, signal);
   try {
     await mirror.show(record);
     if (isFinal(record.state)) return;

@@ -87,7 +87,9 @@ export class Mirror {
     const shown = new Reported(this.needs, known).text(note);
     const artifacts = await this.#delivered(known, record);
     const checkpoints = passed.filter((name) => !document.checkpoints.includes(name));
-    const isNew = percent !== document.percent || (shown !== undefined && shown !== document.note);
+    const { estimate, resource: resources } = record.executor ?? {};
+    const isEstimated = estimate !== undefined && estimate !== document.executor?.estimate;
+    const isNew = percent !== document.percent || (shown !== undefined && shown !== document.note) || isEstimated;
     if (!isNew && artifacts.length === 0 && checkpoints.length === 0) return;
     await this.run.change(async (tx, task) => {
       if (task.state !== 'running') return task;
@@ -96,6 +98,8 @@ export class Mirror {
         note,
         artifacts,
         checkpoint: checkpoints[0],
+        resources,
+        ...(isEstimated ? { estimate } : {}),
       });
       return checkpoints
         .slice(1)
@@ -127,15 +131,13 @@ export class Mirror {
       const missing = await fetchMade(this.needs, this.counterpart.node, task, artifact, this.signal);
       if (missing !== undefined) throw new TaskFailure('unreachable', missing, { recovery: ['retry', 'escalate'] });
     }
-    const note = record.progress?.note;
+    const { quality, progress } = record;
     return this.#end((tx, now) =>
-      complete(
-        this.needs,
-        tx,
-        now,
-        artifacts.map((artifact) => artifactHere(now, artifact)),
-        note,
-      ),
+      complete(this.needs, tx, now, {
+        artifacts: artifacts.map((artifact) => artifactHere(now, artifact)),
+        note: progress?.note,
+        quality,
+      }),
     );
   }
 
@@ -185,9 +187,9 @@ export class Mirror {
     }
   }
 
-  /** Counts the answers that came from this node. */
-  #given({ 'provided-input': inputs = [] }: RemoteRecord): number {
-    const { user } = this.counterpart.dispatch.address;
+  /** Counts the answers that came from this node; the other one says as whom it speaks there. */
+  #given({ 'provided-input': inputs = [], authority }: RemoteRecord): number {
+    const { user = authority?.subject } = this.counterpart.dispatch.address;
     return inputs.filter(({ by }) => by === user).length;
   }
 

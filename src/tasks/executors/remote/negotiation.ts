@@ -5,6 +5,7 @@ import { isFinal, isTaskState } from '../../record/states.js';
 import { TaskFailure } from '../../skill/agent.js';
 import type { RemoteNeeds } from './needs.js';
 import { endHere, takeOver } from './rounds.js';
+import { speakerOf } from './speaker.js';
 
 /** Milliseconds until an unreachable node is asked again. The negotiation ends by its own deadline. */
 const AGAIN = 5_000;
@@ -41,7 +42,7 @@ function isElsewhere({ state }: TaskRecord): boolean {
 }
 
 async function follow(needs: RemoteNeeds, id: string, dispatch: Dispatch, signal: AbortSignal): Promise<void> {
-  const node = await needs.remotes.at(dispatch.address, signal);
+  const node = await needs.remotes.at(dispatch.address, speakerOf(await needs.rows.get(id), dispatch), signal);
   const there = await node.find(dispatch.taskId, signal);
   if (!there) return;
   let record = await there.view(signal);

@@ -1,10 +1,26 @@
 /** The port to other nodes with remote agents; a room above implements it. */
+import type { StoredAuthority } from '../../../access/index.js';
 import type { RemoteAddress } from '../../../agents/index.js';
 import type { SharedData } from '../../../contexts/index.js';
 import type { Actions, Rpcs } from '../../../generated/index.js';
 
 /** A task as the other node shows it to its assigner. */
 export type RemoteRecord = Rpcs['yangent-tasks:query']['output']['task'];
+
+/** On whose behalf the node speaks to another one. */
+export interface Speaker {
+  /** The assigner on this node. */
+  readonly agent: string;
+  /** The agent of this node that stands for the other one. */
+  readonly to: string;
+  /** The identifier of the task there. */
+  readonly task: string;
+  /** What the task asks for. */
+  readonly skill?: string;
+  readonly priority?: number;
+  /** By what right the task was assigned here; absent also when the node only ends what it has begun there. */
+  readonly authority?: StoredAuthority;
+}
 
 export interface RemoteNodes {
   /**
@@ -13,7 +29,7 @@ export interface RemoteNodes {
    * `executor-lost` when the node did not answer, `access-denied` when the login or the operation was not permitted,
    * `internal` for other refusals.
    */
-  at(address: RemoteAddress, signal: AbortSignal): Promise<RemoteNode>;
+  at(address: RemoteAddress, speaker: Speaker, signal: AbortSignal): Promise<RemoteNode>;
   close(): Promise<void>;
 }
 
@@ -48,6 +64,8 @@ export interface RemoteTask {
   changes(after: number, signal: AbortSignal): AsyncIterable<unknown>;
   /** Invokes an action. @returns false when the state of the task there does not permit it */
   act<A extends RemoteAction>(action: A, input: RemoteInput<A>, signal: AbortSignal): Promise<boolean>;
+  /** Prolongs the authority of the task there. @returns until when, in milliseconds since 1970; undefined when it has no end */
+  renew(signal: AbortSignal): Promise<number | undefined>;
 }
 
 export type RemoteAction = 'cancel' | 'suspend' | 'resume' | 'update' | 'provide-input';

@@ -6,19 +6,24 @@ import type { YangentTasksRpcs } from '../../../generated/index.js';
 import type { TaskTerms } from '../../execution/steering.js';
 import type { Dispatch, TaskDescription, TaskRecord } from '../../record/record.js';
 import { givenId } from './belongings.js';
+import { namedMembers } from './named-members.js';
+import type { RemoteNeeds } from './needs.js';
+
+type AddressNeeds = Pick<RemoteNeeds, 'directory'>;
 
 /** Returns the input of `yangent-tasks:assign` for the other node. */
 export function orderOf(
+  needs: AddressNeeds,
   task: TaskRecord,
   { address, taskId }: Dispatch,
 ): YangentTasksRpcs['yangent-tasks:assign']['input'] {
   // These leaves refer to this node, or concern only the assigner and this node.
-  const { parent: _, policy: __, initiator: ___, async: ____, ...order } = describedThere(task);
+  const { parent: _, policy: __, initiator: ___, async: ____, ...order } = describedThere(needs, task);
   return { ...order, priority: task.priority, from: address.as, to: address.agent, 'task-id': taskId };
 }
 
 /** Returns the input of the action `update` for the other node, with the terms that may change after the assignment. */
-export function termsOf(task: TaskRecord): TaskTerms {
+export function termsOf(needs: AddressNeeds, task: TaskRecord): TaskTerms {
   const {
     parent: _,
     policy: __,
@@ -27,15 +32,20 @@ export function termsOf(task: TaskRecord): TaskTerms {
     domain: _____,
     type: ______,
     ...terms
-  } = describedThere(task);
+  } = describedThere(needs, task);
   return { ...terms, priority: task.priority };
 }
 
-function describedThere({ id, document: { description } }: TaskRecord): TaskDescription {
+function describedThere({ directory }: AddressNeeds, { id, to, document }: TaskRecord): TaskDescription {
+  const { description } = document;
   const there = (ids: readonly string[] | undefined) =>
     ids && ids.length > 0 ? ids.map((each) => givenId(id, each)) : undefined;
   const { context, 'data-param': params } = description;
-  return withoutAbsent({ ...description, context: there(context), 'data-param': there(params) });
+  const { remote, registration } = directory.get(to) ?? {};
+  const { type, input } = description;
+  const skill = registration?.skill?.find((each) => each['skill-name'] === type);
+  const needed = remote?.trustDomain === undefined ? input : namedMembers(skill?.['input-schema'], input);
+  return withoutAbsent({ ...description, input: needed, context: there(context), 'data-param': there(params) });
 }
 
 /** Returns the reason of the state for the other node. */
@@ -44,10 +54,10 @@ export function reasonOf({ state, document: { reason } }: TaskRecord): string {
 }
 
 /** True when the terms of the two differ. */
-export function asksOtherwise(before: TaskRecord, after: TaskRecord): boolean {
+export function asksOtherwise(needs: AddressNeeds, before: TaskRecord, after: TaskRecord): boolean {
   return (
     before.priority !== after.priority ||
     (before.document.description !== after.document.description &&
-      JSON.stringify(termsOf(before)) !== JSON.stringify(termsOf(after)))
+      JSON.stringify(termsOf(needs, before)) !== JSON.stringify(termsOf(needs, after)))
   );
 }

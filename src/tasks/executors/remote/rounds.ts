@@ -16,6 +16,7 @@ import { TaskFailure } from '../../skill/agent.js';
 import { dispatchOf } from './dispatch.js';
 import type { RemoteNeeds } from './needs.js';
 import type { RemoteNode, RemoteRecord } from './nodes.js';
+import { speakerOf } from './speaker.js';
 
 const KIND = 'task-rounds';
 /** Milliseconds for one attempt. */
@@ -79,7 +80,7 @@ export class RemoteRounds {
  * failed is not sent twice.
  */
 async function tellRounds(needs: RemoteNeeds, id: string, dispatch: Dispatch, signal: AbortSignal): Promise<void> {
-  const node = await needs.remotes.at(dispatch.address, signal);
+  const node = await needs.remotes.at(dispatch.address, speakerOf(await needs.rows.get(id), dispatch), signal);
   for (;;) {
     const there = await recordAt(node, dispatch, signal);
     if (there && isOver(there)) return;

@@ -10,7 +10,9 @@ import { isFinal, isTaskState } from '../../record/states.js';
 import { TaskFailure } from '../../skill/agent.js';
 import { giveBelongings } from './belongings.js';
 import type { RemoteNeeds } from './needs.js';
+import type { Speaker } from './nodes.js';
 import { asksOtherwise, reasonOf, termsOf } from './order.js';
+import { speakerOf } from './speaker.js';
 
 const KIND = 'task-steering';
 /** Milliseconds for one attempt. */
@@ -32,7 +34,7 @@ export class RemoteSteering {
     if (!before.document.dispatch || !dispatch) return;
     const over = !isCurrent(after, dispatch) && isCurrent(before, dispatch);
     const halted = after.state === 'suspended' && before.state !== 'suspended';
-    if (!over && !halted && !asksOtherwise(before, after)) return;
+    if (!over && !halted && !asksOtherwise(this.needs(), before, after)) return;
     await this.outbox.enqueue(tx, { kind: KIND, key: dispatch.taskId, payload: { task: after.id, dispatch } });
   }
 
@@ -47,7 +49,8 @@ export class RemoteSteering {
     const needs = this.needs();
     const soon = <T>(work: (until: AbortSignal) => Promise<T>) =>
       withinTime({ timeout: TIMEOUT, signal: stopping }, work);
-    const node = await soon((until) => needs.remotes.at(dispatch.address, until)).catch(refusedForGood);
+    const speaker = await this.#speaker(id, dispatch);
+    const node = await soon((until) => needs.remotes.at(dispatch.address, speaker, until)).catch(refusedForGood);
     const there = await soon((until) => node.find(dispatch.taskId, until));
     if (!there) {
       // The assignment may still be in progress.
@@ -73,7 +76,13 @@ export class RemoteSteering {
         await this.#note(id, `the change does not reach agent "${dispatch.agent}": ${error.message}`);
       refusedForGood(error);
     }
-    await soon((until) => there.act('update', termsOf(task), until));
+    await soon((until) => there.act('update', termsOf(needs, task), until));
+  }
+
+  /** A task that is over here, or has no authority any more, is ended there by the node itself. */
+  async #speaker(id: string, dispatch: Dispatch): Promise<Speaker> {
+    const task = await this.needs().rows.get(id);
+    return speakerOf(task && isCurrent(task, dispatch) ? task : undefined, dispatch);
   }
 
   /** Adds a note to the task for its subscribers. */

@@ -40,6 +40,9 @@ export function messageOf(value: SentMessage): Message {
   };
 }
 
+/** Operation of a message without `commuType`. */
+export const DEFAULT_OPERATION = 'taskAssign';
+
 export interface KeptMessage {
   readonly value: MessageValue;
   /** The task it is about. */

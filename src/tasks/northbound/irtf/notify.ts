@@ -18,6 +18,23 @@ const TAKES_DATA: readonly string[] = ['finished', 'processing'];
 
 type Report = (needs: TaskServices, tx: Tx, task: TaskRecord, message: Message) => Promise<TaskRecord>;
 
+const DEFAULT_STATUS = 'processing';
+
+/** The actions for which the reports stand, by `task-status`. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  processing: 'yangent-tasks.report-progress',
+  blocking: 'yangent-tasks.request-input',
+  blocked: 'yangent-tasks.request-input',
+  suspended: 'yangent-tasks.suspend',
+  finished: 'yangent-tasks.complete',
+  failed: 'yangent-tasks.fail',
+};
+
+/** Returns the action for which a report stands; undefined for a status that cannot be reported. */
+export function reportAction(status = DEFAULT_STATUS): string | undefined {
+  return Object.hasOwn(ACTIONS, status) ? ACTIONS[status] : undefined;
+}
+
 /** The reports by `task-status`. */
 const REPORTS: Readonly<Record<string, Report>> = {
   processing: async (needs, tx, task, message) => {
@@ -35,7 +52,7 @@ const REPORTS: Readonly<Record<string, Report>> = {
         }),
   finished: async (needs, tx, task, message) => {
     requireNoQuestion(task);
-    return complete(needs, tx, task, resultIn(message));
+    return complete(needs, tx, task, { artifacts: resultIn(message) });
   },
   failed: (needs, tx, task, message) =>
     fail(needs, tx, task, {
@@ -54,7 +71,7 @@ export async function notify(
   message: Message,
 ): Promise<TaskRecord> {
   requireAttached(needs, call, task.to);
-  const status = message.status ?? 'processing';
+  const status = message.status ?? DEFAULT_STATUS;
   const report = Object.hasOwn(REPORTS, status) ? REPORTS[status] : undefined;
   if (!report) {
     return call.fail({
@@ -66,7 +83,7 @@ export async function notify(
     if (!TAKES_DATA.includes(status)) refuseLeaf(call, 'msg-data', `a report of ${status}`);
     await needs.contexts.grantRead(tx, call, message.msgData, [task.from, task.to]);
   }
-  const begun = task.state === 'accepted' ? await claim(needs, tx, task, needs.settings.lease) : task;
+  const begun = task.state === 'accepted' ? await claim(needs, tx, task, { lease: needs.settings.lease }) : task;
   return report(needs, tx, begun, message);
 }
 

@@ -1,5 +1,6 @@
 /** Finds the task of a message of the draft, and the side of its sender. */
-import { type AgentRecord, means } from '../../../agents/index.js';
+import { type AgentRecord, means, shownAgent } from '../../../agents/index.js';
+import { RpcError } from '../../../data/index.js';
 import type { Call } from '../../../server/index.js';
 import type { Tx } from '../../../store/index.js';
 import { requireEndpoint, sender } from '../../parties.js';
@@ -30,7 +31,7 @@ export function requireTaskId(call: Call, taskId: string | undefined): void {
 /** Finds the task. The task-id is that of the assigner: of the sender itself, or, when an executor sends, of the receiver. */
 export async function route(
   needs: TaskServices,
-  tx: Tx,
+  tx: Tx | undefined,
   call: Call,
   message: Pick<Message, 'from' | 'to' | 'taskId'>,
 ): Promise<Routed> {
@@ -42,14 +43,24 @@ export async function route(
   const { to } = message;
   if (own && (to === undefined || means(needs.directory, to, own.to))) return routed(call, from, own, false);
   if (to === undefined) {
-    const assigned = hisOwn(await needs.rows.assignedTo(from.id, taskId, tx.sql));
+    const assigned = hisOwn(await needs.rows.assignedTo(from.id, taskId, tx?.sql));
     if (assigned?.to === from.id) return routed(call, from, assigned, true);
   }
   for (const assigner of to === undefined ? [] : new Set([to, ...needs.directory.named(to)])) {
     const assigned = hisOwn(await needs.rows.byKey(assigner, taskId, tx));
     if (assigned?.to === from.id) return routed(call, from, assigned, true);
   }
-  return own ? routed(call, from, own, false) : { from, asExecutor: false };
+  if (own) throw otherReceiver(to, own);
+  return { from, asExecutor: false };
+}
+
+/** A message about a task goes to its executor: one that names another agent would do what rules about that agent do not see. */
+function otherReceiver(to: string | undefined, { taskId, to: executor }: TaskRecord): RpcError {
+  return new RpcError({
+    type: 'application',
+    tag: 'invalid-value',
+    message: `"task-sendTo" names "${to}", but the task "${taskId}" is at agent "${shownAgent(executor)}": name that, or leave the leaf out`,
+  });
 }
 
 function routed(call: Call, from: AgentRecord, task: TaskRecord, asExecutor: boolean): Routed {

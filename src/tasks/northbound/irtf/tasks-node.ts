@@ -12,14 +12,20 @@ import type { TaskRecord } from '../../record/record.js';
 import { messageShown } from '../../record/references.js';
 import { isSettled } from '../rpc.js';
 import type { TaskServices } from '../services.js';
+import { askedBy } from './asked.js';
 import { nextOrder } from './inbox.js';
 import { requireMeaning } from './leaves.js';
-import { type KeptMessage, type Messages, type MessageValue, messageOf, type SentMessage } from './messages.js';
+import {
+  DEFAULT_OPERATION,
+  type KeptMessage,
+  type Messages,
+  type MessageValue,
+  messageOf,
+  type SentMessage,
+} from './messages.js';
 import { type Done, hasOutcome, OPERATIONS } from './operations.js';
 import { requireTaskId } from './routing.js';
 
-/** Operation of a message without `commuType`. */
-const DEFAULT_OPERATION = 'taskAssign';
 /** The values of `task-status` for a question of an executor. */
 const QUESTIONS: readonly (string | undefined)[] = ['blocking', 'blocked'];
 
@@ -27,6 +33,7 @@ export function tasksNode(needs: TaskServices, messages: Messages): OwnedNode<Ir
   return {
     order: 3,
     identifying: ['task-id'],
+    asks: ({ value }, call) => askedBy(needs, messageOf(value), call),
     read: async (call) => {
       const order = await nextOrder(needs, call);
       if (order) return messageShown(needs, call, order);
