@@ -1,14 +1,58 @@
+import type { Logger } from 'pino';
 import type { Agents } from '../agents/index.js';
+import type { Contexts } from '../contexts/index.js';
 import type { Running } from '../datastore/index.js';
-import type { AnyProvider } from '../server/index.js';
-import type { Store } from '../store/index.js';
+import type { EventLog } from '../events/index.js';
+import type { YangentWorkflowsProvider } from '../generated/providers.js';
+import { type AnyProvider, configuration, configuredEntry, notifierOfAll } from '../server/index.js';
+import { persist, type Store } from '../store/index.js';
+import type { Tasks } from '../tasks/index.js';
+import type { Schema } from '../yang/index.js';
+import type { Actor, Door } from './course/needs.js';
+import { coordinatorExecutor } from './engine/coordinator.js';
+import { Definitions } from './engine/definitions.js';
+import { Engine } from './engine/engine.js';
+import { purge } from './engine/retention.js';
+import { beginForTask } from './engine/task-run.js';
+import { requireUser } from './engine/user.js';
+import type { ReadNotifications } from './engine/watches.js';
+import { definitionNode } from './northbound/config.js';
+import { readGraph } from './northbound/graph.js';
+import type { WorkflowNeeds } from './northbound/needs.js';
+import { POOL } from './northbound/pool.js';
 import { workflowsProvider } from './northbound/provider.js';
+import { Changers } from './revision/changers.js';
+import { revisionMigrations } from './revision/database.js';
 import { Revisions } from './revision/revisions.js';
+import { laterMigrations, runMigrations } from './run/database.js';
+import { Plans } from './run/plan.js';
+import { Pools } from './run/pools.js';
+import { RunRows } from './run/rows.js';
+import { Values } from './run/values.js';
+import { triggerMigrations } from './trigger/database.js';
+import { TriggerRows } from './trigger/rows.js';
+import { Triggers } from './trigger/triggers.js';
 
 export interface WorkflowsOptions {
   readonly store: Store;
+  readonly events: EventLog;
   readonly running: Pick<Running, 'tree'>;
+  /** The models of the node. */
+  readonly schema: Schema;
   readonly agents: Pick<Agents, 'directory' | 'discovery'>;
+  readonly contexts: Pick<Contexts, 'freeParamId' | 'putParam' | 'forget' | 'keepWhileNeeded'>;
+  readonly tasks: Pick<Tasks, 'follow' | 'register' | 'work' | 'halted' | 'onHalt'>;
+  /** The door of every client, for the initiators of runs. */
+  readonly door: Door;
+  /** Reads notifications as a user may see them. */
+  readonly read: ReadNotifications;
+  /** True for the node itself, its users, and agents. */
+  readonly isUser: (name: string) => boolean;
+  /** Refuses a user who may not start runs. @throws RpcError access-denied */
+  readonly mayStart: (actor: Actor) => void;
+  /** Refuses a user who may not assign tasks. @throws RpcError access-denied */
+  readonly mayAssign: (actor: Actor) => void;
+  readonly log: Logger;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
@@ -16,9 +60,140 @@ export interface WorkflowsOptions {
 /** The room for the composition root. */
 export interface Workflows {
   readonly providers: readonly AnyProvider[];
+  /** Returns the user who last changed a definition; undefined when the node did, or when there is none. */
+  changedBy(definition: string): Promise<string | undefined>;
+  /** Takes up the runs of an earlier process. Called when tasks have started. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
 }
 
-export function createWorkflows({ store, running, agents, now = Date.now }: WorkflowsOptions): Workflows {
+const RETENTION = '/yangent-workflows:workflows/retention';
+/** Milliseconds between two deletions of runs that ended. */
+const TIDYING = 60_000;
+
+export const workflowMigrations = [...revisionMigrations, ...runMigrations, ...triggerMigrations, ...laterMigrations];
+
+export function createWorkflows(o: WorkflowsOptions): Workflows {
+  const {
+    store,
+    events,
+    running,
+    schema,
+    agents,
+    contexts,
+    tasks,
+    door,
+    isUser,
+    mayAssign,
+    log,
+    now = () => Date.now(),
+  } = o;
   const revisions = new Revisions(store, now);
-  return { providers: [workflowsProvider({ running, agents, revisions })] };
+  const changers = new Changers(store);
+  const rows = new RunRows(store);
+  const values = new Values(rows, contexts);
+  const plans = new Plans(rows, (content) => readGraph(schema, content));
+  const pools = new Pools(store, (name) => configuredEntry(running.tree, POOL, name)?.slots);
+  const definitions = new Definitions(running, revisions, () => definitionNode(running.tree));
+  const notify = notifierOfAll<YangentWorkflowsProvider>(events);
+  const halted = () => tasks.halted() !== undefined;
+  const engine = new Engine({
+    ...{ store, rows, values, plans, pools, definitions, door, now, log },
+    head: (tx) => events.head(tx),
+    read: o.read,
+    notify,
+    work: tasks.work,
+    halted,
+    isUser,
+  });
+  const triggerRows = new TriggerRows(store);
+  const triggers = new Triggers({
+    ...{ store, running, definitions, engine, door, notify, mayAssign, halted, now, log },
+    mayStart: (actor) => {
+      requireUser(isUser, actor.user);
+      o.mayStart(actor);
+    },
+    rows: triggerRows,
+    runs: rows,
+    work: tasks.work,
+    head: (tx) => events.head(tx),
+    read: o.read,
+  });
+  const coordinates = (agent: string) => agents.directory.get(agent)?.executedBy === 'workflows';
+  contexts.keepWhileNeeded(() => rows.references.paramsInUse());
+  tasks.follow('workflows', engine.follow);
+  tasks.register(
+    coordinatorExecutor({
+      ...{ engine, store, rows, log },
+      work: tasks.work,
+      serves: coordinates,
+      begin: (tx, task) => beginForTask({ definitions, engine, rows, door, work: tasks.work, isUser, now }, tx, task),
+    }),
+  );
+  const needs: WorkflowNeeds = {
+    ...{
+      store,
+      schema,
+      running,
+      agents,
+      revisions,
+      changers,
+      definitions,
+      engine,
+      rows,
+      values,
+      plans,
+      pools,
+      triggers,
+      triggerRows,
+      coordinates,
+      isUser,
+      mayAssign,
+      now,
+    },
+    nodeId: store.nodeId,
+    streams: () => events.streams().map(({ name }) => name),
+    dagOf: async (digest, content) =>
+      content === undefined ? (await plans.get(digest)).dag : readGraph(schema, content),
+  };
+  let forget: (() => void) | undefined;
+  let stopping = new AbortController();
+  let goingOn = Promise.resolve();
+  /** Takes up all that waited until `resume-all`, again when the store failed for a moment. */
+  const goOn = async () => {
+    const { signal } = stopping;
+    await persist(() => Promise.all([engine.goOn(), triggers.goOn()]), signal).catch((error: unknown) => {
+      if (!signal.aborted) log.error({ err: error }, 'workflows: runs could not go on');
+    });
+  };
+  let timer: NodeJS.Timeout | undefined;
+  let purging: Promise<unknown> | undefined;
+  const tidy = () => {
+    purging ??= purge({ store, rows, contexts }, configuration(running.tree, RETENTION), now())
+      .catch((error: unknown) => log.warn({ err: error }, 'workflows: runs that ended could not be deleted'))
+      .finally(() => {
+        purging = undefined;
+      });
+  };
+  return {
+    providers: [workflowsProvider(needs)],
+    changedBy: (definition) => changers.of(definition),
+    start: async () => {
+      stopping = new AbortController();
+      forget = tasks.onHalt((halted) => {
+        if (!halted) goingOn = goingOn.then(goOn);
+      });
+      await engine.start();
+      await triggers.start();
+      timer = setInterval(tidy, TIDYING).unref();
+    },
+    stop: async () => {
+      forget?.();
+      stopping.abort(new Error('the node is stopping'));
+      clearInterval(timer);
+      await Promise.all([purging, goingOn]);
+      await triggers.stop();
+      await engine.stop();
+    },
+  };
 }

@@ -1,3 +1,19 @@
 /** Workflows: graphs of tasks as YANG data; implements yangent-workflows. */
-export { createWorkflows, type Workflows, type WorkflowsOptions } from './create.js';
-export { workflowMigrations } from './revision/database.js';
+export {
+  defineWorkflow,
+  type EdgeSource,
+  type NodeSource,
+  type TaskSource,
+  type WaitSource,
+  type WorkflowDefinition,
+  WorkflowError,
+  type WorkflowSource,
+  type WorkflowsOfFile,
+  workflowsIn,
+} from './authoring/index.js';
+export { type Calling, checkCalls } from './check/index.js';
+export type { Actor, Candidates, Door, Order } from './course/needs.js';
+export { withoutTry } from './course/task-id.js';
+export { createWorkflows, type Workflows, type WorkflowsOptions, workflowMigrations } from './create.js';
+export type { Notified, ReadNotifications } from './engine/watches.js';
+export { isRunOver, isRunState, isStepState, RUN_STATES, type RunState, type StepState } from './model/states.js';

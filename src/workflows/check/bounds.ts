@@ -37,13 +37,28 @@ function checkTask(node: DagNode, { report }: CheckContext): void {
   );
 }
 
+/** Statements of a node that do not go with several executors, and why. */
+const ALONE: readonly { readonly isGiven: (node: DagNode) => boolean; readonly why: string }[] = [
+  {
+    isGiven: ({ task }) => task?.agent !== undefined,
+    why: 'several executors are different agents; use discover instead of agent',
+  },
+  { isGiven: (node) => node['for-each'] !== undefined, why: 'a node with for-each has one executor for each item' },
+  {
+    isGiven: ({ repeat }) => repeat !== undefined,
+    why: 'a node with repeat has one executor; put a node with several into a workflow, and repeat that one',
+  },
+  {
+    isGiven: ({ task }) => task?.negotiate === true,
+    why: 'a node with negotiate asks one executor after the other; use executors or negotiate',
+  },
+];
+
 function checkExecutors(node: DagNode, { report }: CheckContext): void {
-  const { executors = 1, agree, agent } = node.task ?? {};
+  const { executors = 1, agree } = node.task ?? {};
   const path = nodePath(node.name, '/task/executors');
-  if (executors > 1 && agent !== undefined)
-    report('error', 'dag-bounds', path, `${executors} executors are different agents; use discover instead of agent`);
-  if (executors > 1 && node['for-each'])
-    report('error', 'dag-bounds', path, 'a node with for-each has one executor for each item');
+  for (const { isGiven, why } of executors > 1 ? ALONE : [])
+    if (isGiven(node)) report('error', 'dag-bounds', path, why);
   if (agree === undefined || (agree <= executors && 2 * agree > executors)) return;
   const fitting = `more than half of the ${executors} executors, and not more than all`;
   report('error', 'dag-bounds', nodePath(node.name, '/task/agree'), `${agree} is not ${fitting}`);
@@ -51,7 +66,7 @@ function checkExecutors(node: DagNode, { report }: CheckContext): void {
 
 const AFFINITIES = ['same-agent-as', 'other-agent-than'] as const;
 
-function checkAffinity({ name, task }: DagNode, { graph, report }: CheckContext): void {
+function checkAffinity({ name, task }: DagNode, { graph, ancestors, report }: CheckContext): void {
   for (const leaf of AFFINITIES) {
     for (const other of task?.[leaf] ?? []) {
       const path = nodePath(name, `/task/${leaf}[.='${other}']`);
@@ -59,7 +74,7 @@ function checkAffinity({ name, task }: DagNode, { graph, report }: CheckContext)
       const isOne = node && typeOf(node) === 'task' && !node['for-each'] && node.task?.executors === 1;
       if (!isOne)
         report('error', 'dag-bounds', path, `"${other}" is not done by one agent; name a task without for-each`);
-      else if (!graph.ancestors(name).has(other))
+      else if (!ancestors.isBefore(other, name))
         report('error', 'dag-bounds', path, `"${other}" need not be before "${name}"; add edges that lead from it`);
     }
   }

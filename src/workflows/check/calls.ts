@@ -1,35 +1,40 @@
 /** Checks that definitions do not run one another in a circle, or too deep. */
-import type { Dag } from '../model/dag.js';
+import { DEEPEST_RUN } from '../model/dag.js';
 import { type Finding, nodePath } from './finding.js';
 
-/** Runs within runs. */
-export const DEEPEST_RUN = 16;
+/** The part of a definition that says which others it runs. */
+export interface Calling {
+  readonly node: readonly { readonly name: string; readonly workflow?: { readonly definition: string } }[];
+}
 
 /**
  * Returns what is wrong with the definitions by which they run one another, by the name of the definition at fault.
  *
  * @param definitions all that are enabled
  */
-export function checkCalls(definitions: ReadonlyMap<string, Dag>): ReadonlyMap<string, Finding> {
+export function checkCalls(definitions: ReadonlyMap<string, Calling>): ReadonlyMap<string, Finding> {
   const found = new Map<string, Finding>();
   const depths = new Map<string, number>();
   const open: string[] = [];
-  const depthOf = (name: string, dag: Dag): number => {
+  /** Reports a circle to each of its members: any of them may be the one that was changed. */
+  const circle = (members: readonly string[]) => {
+    for (const [index, name] of members.entries()) {
+      const way = [...members.slice(index), ...members.slice(0, index), name];
+      const node = calledBy(definitions.get(name)).find(([, called]) => called === way[1])?.[0] ?? '';
+      const message = `workflows run one another: ${way.join(' -> ')}`;
+      const path = nodePath(node, '/workflow/definition');
+      found.set(name, { severity: 'error', code: 'dag-cycle', path, message });
+    }
+  };
+  const depthOf = (name: string, dag: Calling): number => {
     const known = depths.get(name);
     if (known !== undefined) return known;
     open.push(name);
     let depth = 1;
     for (const [node, called] of calledBy(dag)) {
       const at = open.indexOf(called);
-      const path = nodePath(node, '/workflow/definition');
       if (at >= 0) {
-        const circle = [...open.slice(at), called].join(' -> ');
-        found.set(name, {
-          severity: 'error',
-          code: 'dag-cycle',
-          path,
-          message: `workflows run one another: ${circle}`,
-        });
+        circle(open.slice(at));
         continue;
       }
       const other = definitions.get(called);
@@ -37,6 +42,7 @@ export function checkCalls(definitions: ReadonlyMap<string, Dag>): ReadonlyMap<s
       depth = Math.max(depth, 1 + depthOf(called, other));
       if (depth > DEEPEST_RUN && !found.has(name)) {
         const message = `workflows run one another ${depth} deep; at most ${DEEPEST_RUN} are possible`;
+        const path = nodePath(node, '/workflow/definition');
         found.set(name, { severity: 'error', code: 'dag-depth', path, message });
       }
     }
@@ -48,6 +54,6 @@ export function checkCalls(definitions: ReadonlyMap<string, Dag>): ReadonlyMap<s
   return found;
 }
 
-function calledBy({ node }: Dag): readonly (readonly [string, string])[] {
-  return node.flatMap(({ name, workflow }) => (workflow ? [[name, workflow.definition] as const] : []));
+function calledBy(dag: Calling | undefined): readonly (readonly [string, string])[] {
+  return (dag?.node ?? []).flatMap(({ name, workflow }) => (workflow ? [[name, workflow.definition] as const] : []));
 }

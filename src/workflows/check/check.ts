@@ -11,8 +11,8 @@ import type { Surroundings } from './surroundings.js';
 /** Findings of one graph; more help nobody. */
 const MOST_FINDINGS = 100;
 
-/** Returns the findings of a graph, at most 100. @param isDraft only cycles are looked for */
-export function checkDag(dag: Dag, surroundings: Surroundings, isDraft = false): readonly Finding[] {
+/** Returns the findings of a graph, at most 100. Other work runs meanwhile. @param isDraft only cycles are looked for */
+export async function checkDag(dag: Dag, surroundings: Surroundings, isDraft = false): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   const report: Report = (severity, code, path, message) => {
     if (findings.length < MOST_FINDINGS) findings.push({ severity, code, path, message });
@@ -23,7 +23,7 @@ export function checkDag(dag: Dag, surroundings: Surroundings, isDraft = false):
   if (isDraft) return findings;
   checkBounds(context);
   checkDirectory(context);
-  checkExpressions(context);
+  await checkExpressions(context);
   return findings;
 }
 

@@ -1,6 +1,8 @@
 /** The data that all checks of one graph share. */
 import { type Dag, type DagNode, typeOf } from '../model/dag.js';
 import { Graph } from '../model/graph.js';
+import { Absence } from './absence.js';
+import { Ancestors } from './ancestors.js';
 import type { Report } from './finding.js';
 import { ownOutput } from './scopes.js';
 import { ANY, type Shape, shapeIn } from './shape.js';
@@ -10,6 +12,10 @@ export class CheckContext {
   readonly graph: Graph;
   readonly input: Shape;
   readonly #outputs = new Map<string, Shape>();
+  /** By the text of their schemas, which many nodes share. */
+  readonly #shapes = new Map<string, Shape>();
+  #ancestors: Ancestors | undefined;
+  #absence: Absence | undefined;
 
   constructor(
     readonly dag: Dag,
@@ -23,7 +29,24 @@ export class CheckContext {
   }
 
   shapeOf(text: string | undefined): Shape {
-    return text === undefined || this.bad.has(text) ? ANY : shapeIn(text);
+    if (text === undefined || this.bad.has(text)) return ANY;
+    const known = this.#shapes.get(text);
+    if (known !== undefined) return known;
+    const shape = shapeIn(text);
+    this.#shapes.set(text, shape);
+    return shape;
+  }
+
+  /** Which nodes are before which others; found when a check asks for it first. */
+  get ancestors(): Ancestors {
+    this.#ancestors ??= new Ancestors(this.graph);
+    return this.#ancestors;
+  }
+
+  /** Why steps may have no output; found when a check asks for it first. */
+  get absence(): Absence {
+    this.#absence ??= new Absence(this.dag, this.graph);
+    return this.#absence;
   }
 
   /** Returns what one task, run or item of a node gives. */

@@ -39,5 +39,6 @@ function checkAgent({ name, task }: DagNode, { surroundings, report }: CheckCont
 function checkDefinition({ name, workflow }: DagNode, { surroundings, report }: CheckContext): void {
   if (!workflow || surroundings.definition(workflow.definition)) return;
   const path = nodePath(name, '/workflow/definition');
-  report('error', 'dag-unknown-definition', path, `there is no enabled definition "${workflow.definition}"`);
+  const message = `there is no enabled definition "${workflow.definition}"; load it first, or both files together`;
+  report('error', 'dag-unknown-definition', path, message);
 }

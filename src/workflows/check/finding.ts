@@ -3,6 +3,7 @@ export type FindingCode =
   | 'dag-cycle'
   | 'dag-depth'
   | 'dag-edge-missing'
+  | 'dag-no-output'
   | 'dag-expression'
   | 'dag-type-mismatch'
   | 'dag-unknown-agent'

@@ -1,4 +1,4 @@
-export { checkCalls, DEEPEST_RUN } from './calls.js';
+export { type Calling, checkCalls } from './calls.js';
 export { checkDag } from './check.js';
 export type { Finding, FindingCode } from './finding.js';
 export type { SkillSchemas, Surroundings } from './surroundings.js';

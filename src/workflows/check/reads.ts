@@ -17,8 +17,10 @@ import {
 export interface Scope {
   /** Variables but `steps`, and what they are. */
   readonly variables: ReadonlyMap<string, Shape>;
-  /** Returns the shape of a member of a step, or why it cannot be read here. */
-  readonly step: (name: string, member: StepMember, below: readonly string[]) => Shape | Refused;
+  /** Returns the shape of a member of a step, or why it cannot be read here. Absent: there are no steps. */
+  readonly step?: (name: string, member: StepMember, below: readonly string[]) => Shape | Refused;
+  /** Returns why a step may have no output here, and nothing before the expression has asked for it; undefined when it has one. */
+  readonly absent?: (name: string) => string | undefined;
 }
 
 export interface Refused {
@@ -41,9 +43,9 @@ export interface Read {
   readonly shape: Shape;
 }
 
-export function readsOf({ root }: Expression, scope: Scope): Read {
+export function readsOf({ parts }: Expression, scope: Scope): Read {
   const reader = new Reader(scope);
-  const shape = reader.read(root, new Map());
+  const shape = reader.read(parts(), new Map());
   return { faults: reader.faults, typed: reader.typed, shape };
 }
 
@@ -96,9 +98,9 @@ class Reader {
 
   #chain(part: Part, [first, ...names]: readonly [string, ...string[]], bound: Bound): Shape {
     const own = bound.get(first);
-    const shape = own !== undefined ? own : first === 'steps' ? this.#step(names) : this.#variable(first);
-    const rest = own === undefined && first === 'steps' ? names.slice(2) : names;
-    const shown = own === undefined && first === 'steps' ? `steps.${names[0]}.${names[1]}` : first;
+    const shape = own !== undefined ? own : this.#areSteps(first) ? this.#step(names) : this.#variable(first);
+    const rest = own === undefined && this.#areSteps(first) ? names.slice(2) : names;
+    const shown = own === undefined && this.#areSteps(first) ? `steps.${names[0]}.${names[1]}` : first;
     let found = shape;
     let way = shown;
     for (const name of rest) {
@@ -110,11 +112,15 @@ class Reader {
     return found;
   }
 
+  #areSteps(name: string): boolean {
+    return name === 'steps' && this.scope.step !== undefined;
+  }
+
   #variable(name: string): Shape {
     const found = this.scope.variables.get(name);
     if (found !== undefined) return found;
-    const there = [...this.scope.variables.keys(), 'steps'];
-    const hint = didYouMean(name, there);
+    const there = [...this.scope.variables.keys(), ...(this.scope.step ? ['steps'] : [])];
+    const hint = didYouMean(name, there) || ` (a text needs quotation marks: "${name}")`;
     this.#fault('dag-expression', `there is no variable "${name}" here${hint}; there are: ${there.join(', ')}`);
     return ANY;
   }
@@ -128,7 +134,7 @@ class Reader {
       this.#fault('dag-expression', `a step has no "${member}"; it has: ${STEP_MEMBERS.join(', ')}`);
       return ANY;
     }
-    const found = this.scope.step(name, member, below);
+    const found = this.scope.step?.(name, member, below) ?? ANY;
     if (typeof found === 'string' || !('refused' in found)) return found;
     this.#fault('dag-edge-missing', found.refused);
     return ANY;

@@ -1,6 +1,8 @@
 /** The values that expressions of a graph may read, by the place of the expression. */
 import { type DagEdge, type DagNode, isReplaced, typeOf } from '../model/dag.js';
+import { pointerParts } from '../model/pointer.js';
 import type { CheckContext } from './context.js';
+import { testedBy } from './null-reads.js';
 import type { Refused, Scope, StepMember } from './reads.js';
 import { ANY, INTEGER, itemShape, listShape, OBJECT, type Shape, STRING } from './shape.js';
 
@@ -13,13 +15,23 @@ export function runScope(context: CheckContext): Scope {
       if (!node) return { refused: `there is no node "${name}"` };
       return memberOf(context, node, member, false);
     },
+    absent: sourceOf(context, (source) => context.absence.atEnd(source)),
   };
 }
 
 /** The scope of a node, with more variables where the place has them. */
 export function nodeScope(context: CheckContext, node: DagNode, more: ReadonlyMap<string, Shape> = NONE): Scope {
   const variables = new Map([...commonVariables(context), ...more]);
-  return { variables, step: (name, member, below) => readStep(context, node, name, member, below) };
+  const asked = testedBy(node.condition);
+  const isAsked = (name: string) => {
+    const edge = node.join === 'all' ? context.graph.edge(name, node.name) : undefined;
+    return asked.has(name) || (edge?.counts && testedBy(edge.condition).has(name));
+  };
+  return {
+    variables,
+    step: (name, member, below) => readStep(context, node, name, member, below),
+    absent: sourceOf(context, (source) => (isAsked(source.name) ? undefined : context.absence.atNode(source, node))),
+  };
 }
 
 /** The scope of the condition of an edge: its source has ended. */
@@ -31,6 +43,17 @@ export function edgeScope(context: CheckContext, edge: DagEdge): Scope {
       const node = context.graph.nodes.get(name);
       return node ? memberOf(context, node, member, !isSuccess(edge)) : ANY;
     },
+    absent: sourceOf(context, (source) => context.absence.atEdge(source, edge)),
+  };
+}
+
+function sourceOf(
+  { graph }: CheckContext,
+  why: (source: DagNode) => string | undefined,
+): (name: string) => string | undefined {
+  return (name) => {
+    const source = graph.nodes.get(name);
+    return source && why(source);
   };
 }
 
@@ -68,7 +91,7 @@ function readStep(
 ): Shape | Refused {
   const source = context.graph.nodes.get(name);
   if (!source) return { refused: `there is no node "${name}"` };
-  const edge = context.graph.into(node.name).find(({ from }) => from === name);
+  const edge = context.graph.edge(name, node.name);
   if (!edge)
     return { refused: `no edge leads from "${name}" to "${node.name}"; add { from: ${name}, to: ${node.name} }` };
   if (!edge.type.endsWith(':data'))
@@ -84,11 +107,7 @@ function readStep(
 
 /** True when a way leads into the part that a JSON pointer names. */
 function isWithin(way: readonly string[], pointer: string): boolean {
-  const parts = pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replace(/~1/g, '/').replace(/~0/g, '~'));
-  return parts.every((part, index) => way[index] === part);
+  return pointerParts(pointer).every((part, index) => way[index] === part);
 }
 
 function isSuccess({ on }: DagEdge): boolean {

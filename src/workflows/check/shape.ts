@@ -1,5 +1,6 @@
 /** The shape of a value that is not there yet: its JSON Schema, as far as it tells members and types. */
 import { isObject } from '../../data/index.js';
+import { pointerParts } from '../model/pointer.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -99,10 +100,8 @@ function resolved(shape: Shape): Shape {
 function targetOf(root: Schema, reference: string): unknown {
   if (reference !== '#' && !reference.startsWith('#/')) return undefined;
   let found: unknown = root;
-  for (const part of reference.split('/').slice(1)) {
-    const name = part.replace(/~1/g, '/').replace(/~0/g, '~');
+  for (const name of pointerParts(reference))
     found = isObject(found) && Object.hasOwn(found, name) ? found[name] : undefined;
-  }
   return found;
 }
 

@@ -1,6 +1,7 @@
 /** The Common Expression Language as yangent takes it. */
 import { Environment } from '@marcbachmann/cel-js';
 import { compilePattern, type Pattern, PatternError } from '../../yang/index.js';
+import { registerGuarded } from './guarded.js';
 
 /** Bounds of one expression. */
 export const LIMITS = {
@@ -22,7 +23,7 @@ class Re {}
 /** Names that are in every expression and no variables. */
 export const NAMESPACES: ReadonlySet<string> = new Set(['re', 'optional']);
 
-export const environment = new Environment({
+const language = new Environment({
   unlistedVariablesAreDyn: true,
   homogeneousAggregateLiterals: false,
   enableOptionalTypes: true,
@@ -31,6 +32,9 @@ export const environment = new Environment({
   .registerType('Re', Re)
   .registerConstant('re', 'Re', new Re())
   .registerFunction('Re.fits(string, string): bool', (_re: Re, text: string, pattern: string) => fits(text, pattern));
+
+/** The language with guards before functions that could take seconds. */
+export const environment = registerGuarded(language);
 
 const patterns = new Map<string, Pattern>();
 const MOST_PATTERNS = 500;

@@ -1,5 +1,6 @@
 /** The parts of an expression, as far as checks ask for them. */
 import type { ASTNode } from '@marcbachmann/cel-js';
+import { nameOf } from './guarded.js';
 
 export interface Span {
   /** Offsets of characters in the text. */
@@ -12,7 +13,14 @@ export type Part = Span &
     | { readonly kind: 'value'; readonly value: unknown }
     | { readonly kind: 'name'; readonly name: string }
     /** `of.name`, `of["name"]`; optional as `of.?name`. */
-    | { readonly kind: 'member'; readonly of: Part; readonly name: string; readonly optional: boolean }
+    | {
+        readonly kind: 'member';
+        readonly of: Part;
+        readonly name: string;
+        readonly optional: boolean;
+        /** Names of a member of a member … of a variable. Absent: it is one of another part, or optional. */
+        readonly chain?: readonly [string, ...string[]];
+      }
     /** `over.map(variable, …)` and the other macros that go through a list. */
     | {
         readonly kind: 'each';
@@ -44,12 +52,18 @@ export function partOf(node: ASTNode): Part {
       return { ...span, kind: 'name', name: node.args };
     case '.':
     case '.?':
-      return { ...span, kind: 'member', of: partOf(node.args[0]), name: node.args[1], optional: node.op === '.?' };
+      return { ...span, ...member(partOf(node.args[0]), node.args[1], node.op === '.?') };
     case '[]':
     case '[?]':
       return indexed(node, span);
     case 'call':
-      return { ...span, kind: 'call', name: node.args[0], receiver: undefined, parts: node.args[1].map(partOf) };
+      return {
+        ...span,
+        kind: 'call',
+        name: nameOf(node.args[0]),
+        receiver: undefined,
+        parts: node.args[1].map(partOf),
+      };
     case 'rcall':
       return received(node, span);
     case 'list':
@@ -64,12 +78,17 @@ export function partOf(node: ASTNode): Part {
   }
 }
 
+function member(of: Part, name: string, optional: boolean) {
+  const before = optional ? undefined : chainOf(of);
+  return { kind: 'member', of, name, optional, ...(before && { chain: [...before, name] as const }) } as const;
+}
+
 function indexed(node: Extract<ASTNode, { op: '[]' | '[?]' }>, span: Span): Part {
   const [of, index] = node.args.map(partOf);
   if (!of || !index) throw new TypeError('an index has two parts');
   const optional = node.op === '[?]';
   if (index.kind === 'value' && typeof index.value === 'string')
-    return { ...span, kind: 'member', of, name: index.value, optional };
+    return { ...span, ...member(of, index.value, optional) };
   return { ...span, kind: 'operation', name: node.op, parts: [of, index] };
 }
 
@@ -79,15 +98,13 @@ function received(node: Extract<ASTNode, { op: 'rcall' }>, span: Span): Part {
   const [first, ...bodies] = parts.map(partOf);
   if (MACROS.has(name) && first?.kind === 'name')
     return { ...span, kind: 'each', macro: name, over, variable: first.name, bodies };
-  return { ...span, kind: 'call', name, receiver: over, parts: first ? [first, ...bodies] : [] };
+  return { ...span, kind: 'call', name: nameOf(name), receiver: over, parts: first ? [first, ...bodies] : [] };
 }
 
 /** Returns the names of a member of a member … of a variable; undefined for another part. */
 export function chainOf(part: Part): readonly [string, ...string[]] | undefined {
   if (part.kind === 'name') return [part.name];
-  if (part.kind !== 'member' || part.optional) return undefined;
-  const before = chainOf(part.of);
-  return before && [...before, part.name];
+  return part.kind === 'member' ? part.chain : undefined;
 }
 
 /** Returns the parts that stand directly in a part. */

@@ -1,6 +1,7 @@
 /** Types of expressions, found before they are evaluated. */
 import { environment } from './environment.js';
 import type { Expression } from './expression.js';
+import { Kept } from './kept.js';
 import type { Span } from './tree.js';
 
 /** Types that are told apart; `dyn`: known when it is evaluated. */
@@ -39,8 +40,8 @@ const typed = Object.entries(NAMES).reduce(
 
 export type Checked = { readonly type: string } | { readonly fault: string };
 
-const known = new Map<string, Checked>();
-const MOST_KNOWN = 5_000;
+/** Types that were found, by the text of the expression: as many as have this many characters. */
+const known = new Kept<Checked>(4 * 1024 * 1024);
 
 /** Returns the type of an expression, of which the types of some parts are known, or why it can have no value. */
 export function checkTypes({ text }: Expression, parts: readonly TypedSpan[]): Checked {
@@ -50,8 +51,7 @@ export function checkTypes({ text }: Expression, parts: readonly TypedSpan[]): C
   const before = known.get(replaced);
   if (before) return before;
   const checked = checkedText(replaced);
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(replaced, checked);
+  known.set(replaced, checked, replaced.length);
   return checked;
 }
 

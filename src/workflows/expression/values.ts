@@ -11,15 +11,39 @@ export function fromJson(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const before = turned.get(value);
   if (before !== undefined) return before;
-  const made: unknown = Array.isArray(value)
-    ? value.map(fromJson)
-    : Object.fromEntries(Object.entries(value).map(([name, member]) => [name, fromJson(member)]));
+  const made: unknown = Array.isArray(value) ? value.map(fromJson) : fromObject(value);
   turned.set(value, made);
   return made;
 }
 
+/**
+ * Goes from member to member by itself, so that a clock can stop it. The language tells the type of an object by its constructor: one
+ * with a member of this name becomes a Map.
+ */
+function fromObject(value: object): unknown {
+  if (Object.hasOwn(value, 'constructor')) {
+    const map = new Map<string, unknown>();
+    for (const [name, member] of entriesOf(value)) map.set(name, fromJson(member));
+    return map;
+  }
+  const made: Record<string, unknown> = {};
+  for (const [name, member] of entriesOf(value)) setOwn(made, name, fromJson(member));
+  return made;
+}
+
+function* entriesOf(value: object): Iterable<readonly [string, unknown]> {
+  for (const name of Object.keys(value)) yield [name, Reflect.get(value, name)];
+}
+
+/** Sets a member whose name may be one of the prototype, as `__proto__`. */
+function setOwn(object: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === '__proto__')
+    Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
+  else object[name] = value;
+}
+
 /** Characters of the JSON text of a value, at most. */
-const LARGEST = 8 * 1024 * 1024;
+export const LONGEST_VALUE = 8 * 1024 * 1024;
 
 /**
  * Returns the JSON value of what an expression gave: timestamps as date-and-time, durations as seconds with `s`, bytes in base64.
@@ -27,7 +51,7 @@ const LARGEST = 8 * 1024 * 1024;
  * @throws ExpressionError `too-big` for a value of more than 8 MiB, `evaluation` for one that JSON does not have
  */
 export function toJson(value: unknown): unknown {
-  const room = { left: LARGEST };
+  const room = { left: LONGEST_VALUE };
   return jsonOf(value, room);
 }
 
@@ -63,14 +87,9 @@ function jsonOfObject(value: object, room: { left: number }): unknown {
   if (value instanceof Optional) return value.hasValue() ? jsonOf(value.value(), room) : null;
   if (isPlain(value)) {
     const made: Record<string, unknown> = {};
-    for (const [name, member] of value instanceof Map ? value : Object.entries(value)) {
+    for (const [name, member] of value instanceof Map ? value : entriesOf(value)) {
       take(room, String(name).length);
-      Object.defineProperty(made, String(name), {
-        value: jsonOf(member, room),
-        enumerable: true,
-        writable: true,
-        configurable: true,
-      });
+      setOwn(made, String(name), jsonOf(member, room));
     }
     return made;
   }
@@ -99,6 +118,6 @@ function take(room: { left: number }, characters: number): void {
   if (room.left < 0)
     throw new ExpressionError(
       'too-big',
-      `the value has more than ${LARGEST / 1024 ** 2} MiB; keep it as a data parameter`,
+      `the value has more than ${LONGEST_VALUE / 1024 ** 2} MiB; keep it as a data parameter`,
     );
 }

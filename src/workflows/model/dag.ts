@@ -6,7 +6,7 @@ import type {
 } from '../../generated/providers.js';
 
 /** The same type without marks of where leafrefs lead: a graph is one, be it in a definition or in the input of an rpc. */
-type Unmarked<T> = T extends string
+export type Unmarked<T> = T extends string
   ? '__leafref' extends keyof T
     ? string
     : T
@@ -39,3 +39,6 @@ export function typeOf({ type }: DagNode): NodeType | undefined {
 export function isReplaced(onFailure: DagNode['on-failure']): boolean {
   return onFailure === 'continue' || onFailure === 'default';
 }
+
+/** Number of runs that call one another, at most. */
+export const DEEPEST_RUN = 16;

@@ -2,7 +2,14 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../data/canonical-json.js';
 import { isObject } from '../../data/index.js';
-import { canonical, type DataNode, type DataParent, type LeafNode, type LeafValue } from '../../yang/index.js';
+import {
+  canonical,
+  type DataNode,
+  type DataParent,
+  type LeafNode,
+  type LeafValue,
+  type ListNode,
+} from '../../yang/index.js';
 
 /** Leaves of a definition that are not in its graph. */
 const OUTSIDE: ReadonlySet<string> = new Set(['name', 'enabled', 'coordinator', 'runner-group']);
@@ -18,57 +25,80 @@ export interface Content {
  * Returns the content of a graph: RFC 7951 JSON without values that are the default, lists sorted by their keys.
  *
  * @param schema list of definitions, or the container of a graph
- * @param value RFC 7951 value of one definition or graph
+ * @param value RFC 7951 value of one definition or graph; it is not changed any more
  */
 export function contentOf(schema: DataParent, value: unknown): Content {
-  const whole = trimmedMembers(schema, value);
-  const graph = Object.fromEntries(Object.entries(whole).filter(([name]) => !OUTSIDE.has(name)));
-  const text = canonicalJson(graph);
+  const text = membersText(schema, value, OUTSIDE);
   return { text, digest: `sha-256:${createHash('sha256').update(text).digest('hex')}` };
 }
 
-function trimmedMembers(schema: DataParent, value: unknown): Readonly<Record<string, unknown>> {
-  const made: Record<string, unknown> = {};
-  if (!isObject(value)) return made;
-  for (const node of schema.data.values()) {
-    const given = value[node.name] ?? value[node.qname];
-    const kept = given === undefined ? undefined : trimmed(node, given);
-    if (kept !== undefined) made[node.name] = kept;
-  }
-  return made;
+/** Texts of entries of lists, by their values: of a graph that is edited, most entries stay as they are. */
+const entryTexts = new WeakMap<object, string>();
+
+function entryText(schema: ListNode, value: unknown): string {
+  if (!isObject(value)) return membersText(schema, value);
+  const known = entryTexts.get(value) ?? membersText(schema, value);
+  entryTexts.set(value, known);
+  return known;
 }
 
-/** Returns the value without defaults; undefined when nothing is left that is not the default. */
-function trimmed(node: DataNode, value: unknown): unknown {
+const NO_MEMBERS = '{}';
+
+/** Returns the canonical text (RFC 8785) of an object, its members in the order of their names. */
+function membersText(schema: DataParent, value: unknown, but: ReadonlySet<string> = NOTHING): string {
+  if (!isObject(value)) return NO_MEMBERS;
+  const members: { readonly name: string; readonly text: string }[] = [];
+  for (const node of schema.data.values()) {
+    const given = but.has(node.name) ? undefined : memberOf(value, node);
+    const text = given === undefined ? undefined : nodeText(node, given);
+    if (text !== undefined) members.push({ name: node.name, text });
+  }
+  return `{${sortedBy(members, ({ name }) => name)
+    .map(({ name, text }) => `"${name}":${text}`)
+    .join(',')}}`;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** Returns the canonical text of a value; undefined when nothing is left in it that is not the default. */
+function nodeText(node: DataNode, value: unknown): string | undefined {
   switch (node.kind) {
     case 'container': {
-      const members = trimmedMembers(node, value);
-      return node.presence || Object.keys(members).length > 0 ? members : undefined;
+      const text = membersText(node, value);
+      return node.presence || text !== NO_MEMBERS ? text : undefined;
     }
     case 'list': {
-      const entries = arrayOf(value).map((each) => trimmedMembers(node, each));
-      if (entries.length === 0) return undefined;
-      return node.orderedBy === 'user' ? entries : sortedBy(entries, (entry) => keyOf(node.keys, entry));
+      const entries = arrayOf(value);
+      const sorted = node.orderedBy === 'user' ? entries : sortedBy(entries, (entry) => keyOf(node.keys, entry));
+      return sorted.length === 0 ? undefined : `[${sorted.map((entry) => entryText(node, entry)).join(',')}]`;
     }
     case 'leaf':
-      return node.default !== undefined && sameText(node.default, value) ? undefined : value;
+      return node.default !== undefined && sameText(node.default, value) ? undefined : canonicalJson(value);
     case 'leaf-list': {
       const values = arrayOf(value);
       const sorted = node.orderedBy === 'user' ? values : sortedBy(values, String);
       const isDefault = sameList(sorted, sortedBy(node.defaults, String));
-      return sorted.length === 0 || isDefault ? undefined : sorted;
+      return sorted.length === 0 || isDefault ? undefined : canonicalJson(sorted);
     }
     default:
-      return value;
+      return canonicalJson(value);
   }
 }
 
-function keyOf(keys: readonly LeafNode[], entry: Readonly<Record<string, unknown>>): string {
-  return keys.map(({ name }) => String(entry[name])).join('\u0000');
+/** Returns a member, which may be named with its module or without. */
+function memberOf(value: Readonly<Record<string, unknown>>, { name, qname }: DataNode): unknown {
+  return value[name] ?? value[qname];
+}
+
+function keyOf(keys: readonly LeafNode[], entry: unknown): string {
+  return isObject(entry) ? keys.map((key) => String(memberOf(entry, key))).join('\u0000') : '';
 }
 
 function sortedBy<T>(values: readonly T[], key: (value: T) => string): readonly T[] {
-  return values.toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
+  return values
+    .map((value) => ({ value, key: key(value) }))
+    .sort((one, other) => (one.key < other.key ? -1 : 1))
+    .map(({ value }) => value);
 }
 
 function sameList(values: readonly unknown[], defaults: readonly LeafValue[]): boolean {

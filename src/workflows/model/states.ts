@@ -40,7 +40,8 @@ const STEP_CHANGES: Readonly<Record<StepState, readonly StepState[]>> = {
   ready: ['executing', 'suspended', 'completed', 'failed', 'skipped', 'canceled'],
   executing: ['ready', 'suspended', 'completed', 'failed', 'canceled'],
   suspended: ['ready', 'executing', 'completed', 'failed', 'canceled'],
-  completed: [],
+  // By retry, when the output of the run could not be computed.
+  completed: ['pending'],
   // By retry, skip and set-output.
   failed: ['pending', 'skipped', 'completed'],
   // By retry of the step whose failure caused it.
@@ -69,4 +70,12 @@ export function mayRunChange(from: RunState, to: RunState): boolean {
 /** True when a step may go from one state to the other. */
 export function mayStepChange(from: StepState, to: StepState): boolean {
   return STEP_CHANGES[from].includes(to);
+}
+
+export function isRunState(text: string): text is RunState {
+  return Object.hasOwn(RUN_CHANGES, text);
+}
+
+export function isStepState(text: string): text is StepState {
+  return Object.hasOwn(STEP_CHANGES, text);
 }

@@ -1,10 +1,48 @@
 import type { Agents } from '../../agents/index.js';
 import type { Running } from '../../datastore/index.js';
+import type { Store } from '../../store/index.js';
+import type { Schema } from '../../yang/index.js';
+import type { Actor } from '../course/needs.js';
+import type { Definitions } from '../engine/definitions.js';
+import type { Engine } from '../engine/engine.js';
+import type { Dag } from '../model/dag.js';
+import type { Changers } from '../revision/changers.js';
 import type { Revisions } from '../revision/revisions.js';
+import type { Plans } from '../run/plan.js';
+import type { Pools } from '../run/pools.js';
+import type { RunRows } from '../run/rows.js';
+import type { Values } from '../run/values.js';
+import type { TriggerRows } from '../trigger/rows.js';
+import type { Triggers } from '../trigger/triggers.js';
 
 /** The services that the northbound of workflows needs. */
 export interface WorkflowNeeds {
+  readonly store: Store;
+  readonly nodeId: string;
   readonly running: Pick<Running, 'tree'>;
   readonly agents: Pick<Agents, 'directory' | 'discovery'>;
   readonly revisions: Revisions;
+  readonly changers: Changers;
+  readonly definitions: Definitions;
+  readonly engine: Engine;
+  readonly rows: RunRows;
+  readonly values: Values;
+  readonly plans: Plans;
+  readonly pools: Pools;
+  readonly triggers: Triggers;
+  readonly triggerRows: TriggerRows;
+  /** The models of the node. */
+  readonly schema: Schema;
+  /** Returns the names of the event streams. */
+  readonly streams: () => readonly string[];
+  /** True for an agent that coordinates workflows. */
+  readonly coordinates: (agent: string) => boolean;
+  /** True for the node itself, its users, and agents. */
+  readonly isUser: (name: string) => boolean;
+  /** Refuses a user who may not execute `yangent-tasks:assign`. @throws RpcError access-denied */
+  readonly mayAssign: (actor: Actor) => void;
+  /** Returns a graph with the defaults in use. @param content of a graph that the node does not have */
+  readonly dagOf: (digest: string, content?: string) => Promise<Dag>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
 }

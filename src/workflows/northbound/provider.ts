@@ -1,16 +1,38 @@
 import type { YangentWorkflowsProvider } from '../../generated/providers.js';
 import { type AnyProvider, provide } from '../../server/index.js';
-import { DEFINITION, definitionHooks } from './config.js';
+import { DEFINITION } from '../engine/definitions.js';
+import { TRIGGER } from '../trigger/record.js';
+import { runActions } from './action.js';
+import { definitionHooks } from './config.js';
+import { listRunsOperation } from './list-runs.js';
 import type { WorkflowNeeds } from './needs.js';
+import { POOL, poolHooks, poolState } from './pool.js';
+import { renderOperation } from './render.js';
 import { checkOperation } from './rpc.js';
+import { eventState, runState, stepState } from './run.js';
+import { startOperation } from './start.js';
 import { definitionState } from './state.js';
+import { triggerActions, triggerHooks, triggerState } from './trigger.js';
 
 /** Implements `yangent-workflows`. */
 export function workflowsProvider(needs: WorkflowNeeds): AnyProvider {
   return provide<YangentWorkflowsProvider>({
     module: 'yangent-workflows',
-    config: { [DEFINITION]: definitionHooks(needs) },
-    state: { [DEFINITION]: definitionState(needs) },
-    rpcs: { check: (input, call) => checkOperation(needs, input, call) },
+    config: { [DEFINITION]: definitionHooks(needs), [POOL]: poolHooks(needs), [TRIGGER]: triggerHooks(needs) },
+    state: {
+      [DEFINITION]: definitionState(needs),
+      [POOL]: poolState(needs),
+      [TRIGGER]: triggerState(needs),
+      '/yangent-workflows:workflows/run': runState(needs),
+      '/yangent-workflows:workflows/run/step': stepState(needs),
+      '/yangent-workflows:workflows/run/event': eventState(needs),
+    },
+    actions: { ...runActions(needs), ...triggerActions(needs) },
+    rpcs: {
+      check: (input, call) => checkOperation(needs, input, call),
+      start: (input, call) => startOperation(needs, input, call),
+      'list-runs': (input, call) => listRunsOperation(needs, input, call),
+      render: (input, call) => renderOperation(needs, input, call),
+    },
   });
 }

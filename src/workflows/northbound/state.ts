@@ -1,11 +1,11 @@
 /** State of yangent-workflows: the revisions of a definition, and what is wrong with it by now. */
 import type { YangentWorkflowsProvider } from '../../generated/providers.js';
-import { type Call, configuredEntry, type ListState } from '../../server/index.js';
+import type { Call, ListState } from '../../server/index.js';
 import { checkDag } from '../check/index.js';
-import { DEFINITION } from './config.js';
+import type { DEFINITION } from '../engine/definitions.js';
 import type { WorkflowNeeds } from './needs.js';
 import { numbered } from './rpc.js';
-import { surroundingsFor } from './surroundings.js';
+import { enabledDefinitions, surroundingsFor } from './surroundings.js';
 
 type Definition = YangentWorkflowsProvider['state'][typeof DEFINITION];
 
@@ -23,10 +23,7 @@ export function definitionState(needs: WorkflowNeeds): ListState<Definition> {
 
 /** An agent may have gone since the commit. */
 async function findingsOf(needs: WorkflowNeeds, name: string, call: Call) {
-  const definition = (each: string) => {
-    const found = configuredEntry(needs.running.tree, DEFINITION, each);
-    return found?.enabled ? found : undefined;
-  };
+  const definition = enabledDefinitions(needs);
   const dag = definition(name);
   return dag ? checkDag(dag, await surroundingsFor([dag], needs.agents, call, definition)) : [];
 }

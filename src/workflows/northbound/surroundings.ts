@@ -1,11 +1,26 @@
 /** The agents and definitions of the node, as the author of a graph may see them. */
 import { type Agents, mayFind } from '../../agents/index.js';
-import type { Call } from '../../server/index.js';
+import { type Call, configuredEntry } from '../../server/index.js';
 import type { SkillSchemas, Surroundings } from '../check/index.js';
+import { DEFINITION } from '../engine/definitions.js';
 import type { Dag } from '../model/dag.js';
+import type { WorkflowNeeds } from './needs.js';
 
 /** States of agents that count: all, since a graph is written for later. */
 const STATES = ['online', 'offline', 'draining'] as const;
+
+/** True when the caller may read the configuration of a definition, whether it exists or not. */
+export function readsDefinition(call: Call, name: string): boolean {
+  return call.mayRead(`${DEFINITION}[name='${name}']`);
+}
+
+/** Returns how to find an enabled definition in running. */
+export function enabledDefinitions({ running }: Pick<WorkflowNeeds, 'running'>): Surroundings['definition'] {
+  return (name) => {
+    const found = configuredEntry(running.tree, DEFINITION, name);
+    return found?.enabled ? found : undefined;
+  };
+}
 
 /**
  * Looks up what a check of these graphs asks for.
@@ -26,12 +41,16 @@ export async function surroundingsFor(
     const { total } = await discovery.find({ skill: [skill], state: [...STATES] }, call, { limit: 1 });
     if (total > 0) there.add(skill);
   }
+  const agents = new Map<string, ReadonlyMap<string, SkillSchemas> | undefined>();
   return {
-    definition,
+    definition: (name) => (readsDefinition(call, name) ? definition(name) : undefined),
     isSkill: (name) => there.has(name),
     skillsOf: (id) => {
+      if (agents.has(id)) return agents.get(id);
       const agent = directory.get(id);
-      return agent && mayFind(agent, call, directory) ? skillsOf(agent) : undefined;
+      const skills = agent && mayFind(agent, call, directory) ? skillsOf(agent) : undefined;
+      agents.set(id, skills);
+      return skills;
     },
   };
 }
@@ -41,5 +60,21 @@ function skillsOf({
   registration,
 }: NonNullable<ReturnType<Agents['directory']['get']>>): ReadonlyMap<string, SkillSchemas> {
   const schemas = new Map(registration.skill?.map((each) => [each['skill-name'], each]));
-  return new Map(skills.map(({ name }) => [name, { input: schemas.get(name)?.['input-schema'] }]));
+  return new Map(
+    skills.map(({ name }) => {
+      const { 'input-schema': input, 'output-schema': output } = schemas.get(name) ?? {};
+      return [name, { input: usable(input), output: usable(output) }];
+    }),
+  );
+}
+
+/** Returns the text of a schema; undefined for one that is no JSON, which an earlier version of the node took. */
+function usable(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  try {
+    JSON.parse(text);
+    return text;
+  } catch {
+    return undefined;
+  }
 }

@@ -19,7 +19,7 @@ declare module '../../store/database.js' {
   }
 }
 
-export const workflowMigrations: readonly Migration[] = [
+export const revisionMigrations: readonly Migration[] = [
   {
     room: 'workflows',
     number: 1,

@@ -1,6 +1,7 @@
 /** Revisions: each content that a definition has, or had. They never change. */
 import type { Selectable } from 'kysely';
-import type { Store, Tx } from '../../store/index.js';
+import { parseRange, parseVersion } from '../../agents/index.js';
+import type { Queries, Store, Tx } from '../../store/index.js';
 import type { Content } from '../model/digest.js';
 import type { WorkflowRevisionTable } from './database.js';
 
@@ -16,7 +17,7 @@ const HEAD = ['definition', 'number', 'digest', 'version', 'at', 'by'] as const;
 
 export class Revisions {
   constructor(
-    private readonly store: Pick<Store, 'reads'>,
+    private readonly store: Pick<Store, 'reads' | 'query'>,
     private readonly now: () => number,
   ) {}
 
@@ -40,6 +41,34 @@ export class Revisions {
       .insertInto('workflow_revision')
       .values({ definition, number, digest, version, at, by, content: text })
       .execute();
+  }
+
+  /** Returns the revision of a definition with this content. */
+  async withDigest(definition: string, digest: string, queries: Queries = this.store): Promise<Revision | undefined> {
+    const [row] = await queries.query<WorkflowRevisionTable>(
+      'select * from workflow_revision where definition = ? and digest = ?',
+      [definition, digest],
+    );
+    return row;
+  }
+
+  /** Returns a revision by its number, or the latest one whose version fits. */
+  async wanted(
+    definition: string,
+    { revision, version }: { readonly revision?: number; readonly version?: string },
+    queries: Queries = this.store,
+  ): Promise<Revision | undefined> {
+    const rows = await queries.query<Revision>(
+      `select ${HEAD.join(', ')} from workflow_revision where definition = ? order by number desc`,
+      [definition],
+    );
+    if (revision !== undefined) return rows.find(({ number }) => number === revision);
+    const range = version === undefined ? undefined : parseRange(version);
+    if (typeof range !== 'function') return rows[0];
+    return rows.find((row) => {
+      const parsed = parseVersion(row.version);
+      return parsed !== undefined && range(parsed);
+    });
   }
 
   /** Returns the revisions of a definition, the first one first. */

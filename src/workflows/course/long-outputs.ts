@@ -1,0 +1,49 @@
+/** The data parameters that the input of a step names in place of long outputs. Its agent may read them. */
+import { isObject } from '../../data/index.js';
+import type { LongOutput } from '../run/reference-rows.js';
+import type { Turn } from '../run/turn.js';
+import { StepFailure } from './failure.js';
+
+/** Number of data parameters that one task gives to its agent: each costs queries. A node may have as many inputs. */
+const MOST = 256;
+
+/**
+ * Returns the data parameters of long outputs that a value refers to and that this run may read. What only looks like a reference is
+ * left out: an agent could have written it, to have the data of others given to the next agent.
+ *
+ * @throws StepFailure `too-big`
+ */
+export async function dataIn(turn: Pick<Turn, 'readable'>, value: unknown): Promise<readonly string[]> {
+  const found = await turn.readable(namedIn(value));
+  if (found.length > MOST)
+    throw new StepFailure('too-big', `the input names ${found.length} long outputs; it may name ${MOST}`);
+  return found.map(({ param }) => param);
+}
+
+/** Lets a run read the long outputs that a value refers to, which comes from another run that may read them. */
+export async function takeOver(turn: Turn, from: string, value: unknown): Promise<void> {
+  await turn.takeOver(from, namedIn(value));
+}
+
+/** Returns what looks like references, each once. */
+function namedIn(value: unknown): readonly LongOutput[] {
+  const named = new Map<string, LongOutput>();
+  collect(value, named);
+  return [...named.values()];
+}
+
+/** Only digests are looked for: an agent could write hundreds of thousands of other texts. */
+const DIGEST = /^sha-256:[0-9a-f]{64}$/;
+
+function collect(value: unknown, into: Map<string, LongOutput>): void {
+  if (Array.isArray(value)) {
+    for (const each of value) collect(each, into);
+    return;
+  }
+  if (!isObject(value)) return;
+  const { 'data-param': param, digest } = value;
+  // With the digest: a made-up reference to the same parameter must not take the place of the real one.
+  if (typeof param === 'string' && typeof digest === 'string') {
+    if (DIGEST.test(digest)) into.set(`${digest} ${param}`, { param, digest });
+  } else for (const each of Object.values(value)) collect(each, into);
+}

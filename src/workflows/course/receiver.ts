@@ -1,0 +1,56 @@
+/** The agents of steps of type task. */
+import type { DagNode } from '../model/dag.js';
+import type { StepRecord } from '../run/record.js';
+import type { Turn } from '../run/turn.js';
+import { StepFailure } from './failure.js';
+import type { Candidates, Order, TurnMeans } from './needs.js';
+
+export type Query = NonNullable<Order['discover']>;
+
+/** Returns the query by which the agent of a step is found; undefined when the graph names the agent. */
+export function queryOf({ task }: DagNode): Query | undefined {
+  if (!task || task.agent !== undefined || (task['same-agent-as'] ?? []).length > 0) return undefined;
+  if (task.discover) return task.discover;
+  const { skill, domain } = task;
+  return { ...(skill === undefined ? {} : { skill: [skill] }), ...(domain === undefined ? {} : { domain }) };
+}
+
+/** True when the agent of a step is known, or was looked for. */
+export function isFound({ found }: Pick<TurnMeans, 'found'>, node: DagNode, { item }: StepRecord): boolean {
+  return queryOf(node) === undefined || found.has(`${node.name}.${item}`);
+}
+
+export type Receiver = { readonly agent: string } | { readonly query: Query; readonly candidates: Candidates };
+
+/** Returns the agent of a step, or the agents that were found for it. @throws StepFailure when there is none */
+export async function receiverOf(
+  turn: Turn,
+  { found }: TurnMeans,
+  node: DagNode,
+  { item }: StepRecord,
+): Promise<Receiver> {
+  const { task } = node;
+  const others = await agentsOf(turn, task?.['other-agent-than'] ?? []);
+  const query = queryOf(node);
+  if (!query) {
+    const [same] = await agentsOf(turn, task?.['same-agent-as'] ?? []);
+    const agent = task?.agent ?? same;
+    if (agent === undefined)
+      throw new StepFailure('lack-of-skills', 'the steps whose agent it shall have have had none');
+    if (others.includes(agent))
+      throw new StepFailure('lack-of-skills', `agent "${agent}" did a step from which this one must differ`);
+    return { agent };
+  }
+  const agents = found.get(`${node.name}.${item}`);
+  if (agents === undefined || agents instanceof Error) throw agents ?? new Error(`no agent was looked for`);
+  const [best, ...more] = agents.filter(({ id }) => !others.includes(id));
+  if (!best)
+    throw new StepFailure('lack-of-skills', 'every agent that was found did a step from which this one must differ');
+  return { query, candidates: [best, ...more] };
+}
+
+async function agentsOf(turn: Turn, names: readonly string[]): Promise<readonly string[]> {
+  const agents: string[] = [];
+  for (const name of names) agents.push(...((await turn.step(name))?.detail.agents ?? []));
+  return agents;
+}

@@ -1,0 +1,155 @@
+/** Steps of type task: the coordinator assigns a task for the initiator of the run. */
+
+import { RpcError } from '../../data/index.js';
+import { isFinal, outputOf, type TaskRecord } from '../../tasks/index.js';
+import type { DagNode } from '../model/dag.js';
+import { isStepOver, type StepState } from '../model/states.js';
+import type { StepRecord } from '../run/record.js';
+import type { Turn } from '../run/turn.js';
+import { actorOf } from './actor.js';
+import { repeatOrEnd } from './again.js';
+import { cancelRun, DEADLINE } from './cancel.js';
+import { endStep, failStep } from './end.js';
+import { followExecutor, launchExecutors } from './executors.js';
+import { inputOf, requireFit } from './input.js';
+import { dataIn } from './long-outputs.js';
+import type { TaskMeans, TurnMeans } from './needs.js';
+import { beginToAsk, heardAnswer } from './negotiate.js';
+import { orderOf, silenceOf } from './order.js';
+import { errorOfTask, qualityOf, STATES } from './outcome.js';
+import { OVERDUE } from './overdue.js';
+import { receiverOf } from './receiver.js';
+import { keyOf } from './task-id.js';
+import { earliest, expectedEnd } from './times.js';
+
+/** Milliseconds until a task that could not be assigned for lack of room is assigned again. */
+const ROOM_PAUSE = 1_000;
+
+export async function launchTask(turn: Turn, means: TurnMeans, node: DagNode, given: StepRecord): Promise<void> {
+  const { step, value } = await withInput(turn, node, given);
+  try {
+    if ((node.task?.executors ?? 1) > 1) await launchExecutors(turn, means, node, step, value);
+    else await launchOne(turn, means, node, step, value);
+  } catch (error) {
+    if (!(error instanceof RpcError) || error.tag !== 'resource-denied') throw error;
+    const until = turn.now + ROOM_PAUSE;
+    await turn.standAside(step);
+    await turn.change(step, { due: earliest(until, step.detail.expires), reason: error.message, detail: { until } });
+  }
+}
+
+/** Computes the input of a step, unless it has one. */
+async function withInput(turn: Turn, node: DagNode, given: StepRecord) {
+  const { input: known } = given.detail;
+  if (known !== undefined) return { step: given, value: await turn.value(known) };
+  const { digest: input, lineage, degraded, value } = await inputOf(turn, node, await turn.itemOf(given));
+  const detail = { input, lineage, ...(degraded ? ({ degraded: true } as const) : {}) };
+  return { step: await turn.change(given, { detail }), value };
+}
+
+async function launchOne(turn: Turn, means: TurnMeans, node: DagNode, step: StepRecord, value: unknown): Promise<void> {
+  const to = await receiverOf(turn, means, node, step);
+  if (node.task?.negotiate) {
+    // A task that names too much cannot be assigned: nobody is asked about it.
+    await dataIn(turn, value);
+    return beginToAsk(turn, means, node, step, to);
+  }
+  const { present, tx } = turn;
+  const order = {
+    ...(await orderOf(turn, node, step, value)),
+    ...('agent' in to ? { to: to.agent } : { discover: to.query }),
+  };
+  const actor = actorOf(present);
+  const options = {
+    key: keyOf(means.nodeId, step),
+    silence: silenceOf(turn),
+    ...('agent' in to ? {} : { candidates: to.candidates }),
+  };
+  const task = await tx.part(() => means.door.assign(tx, actor, order, options));
+  const assignment = node.timeout?.assignment;
+  const assigned = await turn.launched(step, {
+    work: task.id,
+    due: earliest(assignment === undefined ? undefined : turn.now + assignment * 1_000, step.detail.expires),
+    detail: { tasks: [task.id], agents: [task.to] },
+  });
+  await followTask(turn, means, assigned, task);
+}
+
+/** True for a change of a task that its step need not know. */
+export function isSilent(before: TaskRecord, after: TaskRecord): boolean {
+  const isSame = before.state === after.state && before.to === after.to;
+  const isExpected = before.document.executor?.expected === after.document.executor?.expected;
+  return (
+    isSame && isExpected && (after.document.assigned || before.document.rounds.length === after.document.rounds.length)
+  );
+}
+
+/** Brings a step into the state that follows from that of its task. */
+export async function followTask(turn: Turn, means: TaskMeans, step: StepRecord, task: TaskRecord): Promise<void> {
+  if (isStepOver(step.state)) return;
+  const node = turn.node(step.node);
+  if (step.detail.votes) return followExecutor(turn, means, step, task);
+  // One that was asked before has nothing more to say.
+  if (step.detail.others) return task.id === step.work ? followNegotiation(turn, means, step, task) : undefined;
+  if (!isFinal(task.state)) return underWay(turn, step, task);
+  if (isOverdue(turn, task)) return cancelRun(turn, DEADLINE);
+  if (task.state !== 'completed') return endStep(turn, step, { state: 'failed', error: errorOfTask(task) });
+  try {
+    const output = outputOf(task.document.artifacts);
+    requireFit(node['output-schema'], output, 'invalid-output', 'the output');
+    const executing = step.state === 'executing' ? step : await turn.change(step, { state: 'executing' });
+    await repeatOrEnd(turn, node, executing, output, { agents: agentsWith(step, task), quality: qualityOf(task) });
+  } catch (error) {
+    await failStep(turn, step, error);
+  }
+}
+
+/** True for a task that ended because the time of the whole run is over. */
+function isOverdue({ present: { deadline }, now }: Turn, { document }: TaskRecord): boolean {
+  return document.error?.code === 'deadline-exceeded' && deadline !== undefined && deadline <= now;
+}
+
+async function followNegotiation(turn: Turn, means: TaskMeans, step: StepRecord, task: TaskRecord): Promise<void> {
+  try {
+    const assigned = await heardAnswer(turn, means, step, task);
+    const present = await turn.step(step.node, step.item);
+    if (assigned && present) await followTask(turn, means, present, assigned);
+  } catch (error) {
+    await failStep(turn, (await turn.step(step.node, step.item)) ?? step, error);
+  }
+}
+
+async function underWay(turn: Turn, step: StepRecord, task: TaskRecord): Promise<void> {
+  const state = STATES[task.state];
+  const live = state === 'suspended' ? undefined : true;
+  if (state === 'executing') await turn.retakeSlots(step);
+  else if (state !== step.state) await turn.giveSlots(step);
+  const expected = state === 'executing' ? expectedOf(turn, step, task) : undefined;
+  const overdue = state === 'ready' ? undefined : step.detail.overdue;
+  const next = overdue ? undefined : expected;
+  const isOver = overdue && expected !== undefined && expected <= turn.now;
+  if (step.detail.live !== live) turn.count({ live: live ? 1 : -1 });
+  await turn.change(step, {
+    state,
+    reason: isOver ? OVERDUE : reasonOf(task, state),
+    due: state === 'ready' && step.state === 'ready' ? step.due : earliest(step.detail.expires, next),
+    detail: { live, expected, overdue, agents: agentsWith(step, task) },
+  });
+}
+
+/** Returns when an executing step ends, by what its executor says or by the estimate of its node. */
+function expectedOf(turn: Turn, step: StepRecord, { document }: TaskRecord): number | undefined {
+  const before = step.state === 'executing' ? step.detail.expected : undefined;
+  return document.executor?.expected ?? before ?? expectedEnd(turn, turn.node(step.node));
+}
+
+/** Says why a step is not being executed. */
+function reasonOf({ state: of, document }: TaskRecord, state: StepState): string | undefined {
+  if (state === 'suspended') return of === 'input-required' ? 'input-required' : document.reason;
+  if (state !== 'ready' || document.failures === 0 || !document.error) return undefined;
+  return `attempt ${document.failures} failed: ${document.error.message}`;
+}
+
+function agentsWith({ detail: { agents = [] } }: StepRecord, { to }: TaskRecord): readonly string[] {
+  return agents.includes(to) ? agents : [...agents, to];
+}

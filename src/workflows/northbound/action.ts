@@ -1,0 +1,80 @@
+/** The actions of runs and their steps. */
+import type { YangentWorkflowsProvider } from '../../generated/providers.js';
+import type { Call, Provider } from '../../server/index.js';
+import { requireSteering, requireVisible } from '../engine/visible.js';
+import { pause, resume } from '../operate/pausing.js';
+import { cancel, signal } from '../operate/runs.js';
+import { retry, setOutput, skip } from '../operate/steps.js';
+import { identityOf } from '../run/notices.js';
+import type { RunRecord, StepRecord } from '../run/record.js';
+import type { Turn } from '../run/turn.js';
+import type { WorkflowNeeds } from './needs.js';
+import { needStep } from './run.js';
+
+type RunCall = Call<{ readonly id: string }>;
+type StepCall = Call<{ readonly id: string; readonly node: string; readonly item: number }>;
+
+/** An action of a person, for the journal. */
+interface Said {
+  readonly action: string;
+  readonly reason?: string | undefined;
+}
+
+function dataOf({ action, reason }: Said): Readonly<Record<string, unknown>> {
+  return { action, ...(reason === undefined ? {} : { reason }) };
+}
+
+export function runActions(needs: WorkflowNeeds): Provider<YangentWorkflowsProvider>['actions'] {
+  const onRun = async (call: RunCall, said: Said, act: (turn: Turn) => Promise<void>) => {
+    const run = await changed(needs, call, async (turn) => {
+      turn.note({ kind: 'action', data: dataOf(said) });
+      await act(turn);
+    });
+    return { state: run.state };
+  };
+  const onStep = async (call: StepCall, said: Said, act: (turn: Turn, step: StepRecord) => Promise<void>) => {
+    const { node, item } = await needStep(needs, call, call.keys);
+    await changed(needs, call, async (turn) => {
+      turn.note({ kind: 'action', node, ...(item === 0 ? {} : { item }), data: dataOf(said) });
+      await act(turn, await turn.own(node, item));
+    });
+    const { state } = await needStep(needs, call, call.keys);
+    return { state: identityOf(state) };
+  };
+  return {
+    '/yangent-workflows:workflows/run/pause': ({ running, reason }, call) =>
+      onRun(call, { action: 'pause', reason }, async (turn) =>
+        pause(turn, { suspends: running === 'suspend', ...(reason === undefined ? {} : { reason }) }),
+      ),
+    '/yangent-workflows:workflows/run/resume': ({ reason }, call) =>
+      onRun(call, { action: 'resume', reason }, async (turn) => resume(turn)),
+    '/yangent-workflows:workflows/run/cancel': ({ reason }, call) =>
+      onRun(call, { action: 'cancel', reason }, (turn) => cancel(turn, reason)),
+    '/yangent-workflows:workflows/run/signal': async ({ name, key, data }, call) => {
+      let accepted = false;
+      await changed(needs, call, async (turn) => {
+        accepted = await signal(turn, { name, data, ...(key === undefined ? {} : { key }) });
+      });
+      return { accepted };
+    },
+    '/yangent-workflows:workflows/run/step/retry': ({ reason, deadline }, call) =>
+      onStep(call, { action: 'retry', reason }, (turn, step) =>
+        retry(turn, step, {
+          ...(reason === undefined ? {} : { reason }),
+          ...(deadline === undefined ? {} : { deadline: Date.parse(deadline) }),
+        }),
+      ),
+    '/yangent-workflows:workflows/run/step/skip': ({ reason }, call) =>
+      onStep(call, { action: 'skip', reason }, (turn, step) => skip(turn, step, reason)),
+    '/yangent-workflows:workflows/run/step/set-output': ({ output = {}, reason }, call) =>
+      onStep(call, { action: 'set-output', reason }, (turn, step) => setOutput(turn, step, output, reason)),
+  };
+}
+
+/** Acts on a run that the caller may steer. Returns it as it is stored then. */
+async function changed(needs: WorkflowNeeds, call: RunCall, act: (turn: Turn) => Promise<void>): Promise<RunRecord> {
+  const { id } = call.keys;
+  requireSteering(call, requireVisible(call, await needs.rows.run(id), id, needs.definitions));
+  const run = await needs.engine.on(id, call.user, act);
+  return requireVisible(call, run, id, needs.definitions);
+}

@@ -1,0 +1,230 @@
+/** Runs, steps and events as the model has them. */
+import { isObject, RpcError, TimeSlice } from '../../data/index.js';
+import { int64 } from '../../data/rfc7951/int64.js';
+import type { YangentWorkflowsProvider } from '../../generated/providers.js';
+import type { Call, ListState } from '../../server/index.js';
+import { requireVisible, seesRun } from '../engine/visible.js';
+import { isRunOver, type StepState } from '../model/states.js';
+import { criticalPath } from '../run/critical-path.js';
+import { identityOf } from '../run/notices.js';
+import type { RunRecord, StepRecord } from '../run/record.js';
+import type { WorkflowNeeds } from './needs.js';
+
+type State = YangentWorkflowsProvider['state'];
+type RunEntry = State['/yangent-workflows:workflows/run']['entry'];
+type StepEntry = State['/yangent-workflows:workflows/run/step']['entry'];
+type EventEntry = State['/yangent-workflows:workflows/run/event']['entry'];
+
+/** Returns the URI of a run. */
+export function uriOf({ nodeId }: Pick<WorkflowNeeds, 'nodeId'>, id: string): string {
+  return `agent-dag:${nodeId}/${id}`;
+}
+
+export function runState(needs: WorkflowNeeds): ListState<State['/yangent-workflows:workflows/run']> {
+  return {
+    get: async ({ id }, call) => {
+      const run = await needs.rows.run(id);
+      return run && seesRun(call, run, needs.definitions) ? headOf(needs, run) : undefined;
+    },
+    list: async ({ after, limit, members }, call) => {
+      const page: RunRecord[] = [];
+      for (let start = after?.id; page.length < limit; ) {
+        const runs = await needs.rows.page(start, limit);
+        for (const run of runs) if (page.length < limit && seesRun(call, run, needs.definitions)) page.push(run);
+        if (runs.length < limit) break;
+        start = runs.at(-1)?.id;
+      }
+      return headsOf(needs, page, members?.has(PROGRESS));
+    },
+  };
+}
+
+export function stepState(needs: WorkflowNeeds): ListState<State['/yangent-workflows:workflows/run/step']> {
+  return {
+    get: async ({ id, node, item, generation }, call) => {
+      const run = await visible(needs, call, id);
+      if (!run) return undefined;
+      // The generations before the latest one stay.
+      const [step] = await needs.rows.steps.page(id, { node, item, generation: generation - 1 }, 1);
+      const isIt = step?.node === node && step.item === item && step.generation === generation;
+      return isIt ? stepValue(needs, run, step) : undefined;
+    },
+    list: async ({ after, limit }, call) => {
+      const [id] = call.keys as readonly [string];
+      const run = await visible(needs, call, id);
+      if (!run) return [];
+      const steps = await needs.rows.steps.page(id, after, limit);
+      // Together long outputs would be more than one answer may have.
+      const long = await needs.rows.values.paramsOf(
+        id,
+        steps.flatMap(({ output }) => output ?? []),
+      );
+      return Promise.all(steps.map((step) => stepValue(needs, run, step, long)));
+    },
+  };
+}
+
+export function eventState(needs: WorkflowNeeds): ListState<State['/yangent-workflows:workflows/run/event']> {
+  return {
+    get: async ({ id, sequence }, call) => {
+      if (!(await visible(needs, call, id))) return undefined;
+      const [event] = await needs.rows.journal.page(id, Number(sequence) - 1, 1);
+      return event && event.sequence === Number(sequence) ? eventValue(event) : undefined;
+    },
+    list: async ({ after, limit }, call) => {
+      const [id] = call.keys as readonly [string];
+      if (!(await visible(needs, call, id))) return [];
+      return (await needs.rows.journal.page(id, Number(after?.sequence ?? 0), limit)).map(eventValue);
+    },
+  };
+}
+
+async function visible(needs: WorkflowNeeds, call: Call, id: string): Promise<RunRecord | undefined> {
+  const run = await needs.rows.run(id);
+  return run && seesRun(call, run, needs.definitions) ? run : undefined;
+}
+
+const PROGRESS = 'yangent-workflows:progress';
+
+/** Returns runs without their steps, one after another: other work of the node runs between those with many. */
+export async function headsOf(
+  needs: WorkflowNeeds,
+  runs: readonly RunRecord[],
+  withProgress = true,
+): Promise<RunEntry[]> {
+  const slice = new TimeSlice();
+  const heads: RunEntry[] = [];
+  for (const run of runs) {
+    heads.push(await headOf(needs, run, withProgress));
+    if (slice.over) await slice.next();
+  }
+  return heads;
+}
+
+/** Returns a run without its steps. @param withProgress false: without its progress, for which its steps are read */
+async function headOf(needs: WorkflowNeeds, run: RunRecord, withProgress = true): Promise<RunEntry> {
+  const { id, parent, deadline, labels, error } = run;
+  return {
+    id,
+    uri: uriOf(needs, id),
+    'run-key': run.runKey,
+    definition: run.definition,
+    revision: run.revision,
+    version: run.version,
+    digest: run.digest,
+    coordinator: run.coordinator,
+    initiator: run.initiator,
+    cause: run.cause?.trigger,
+    'trigger-depth': run.triggerDepth === 0 ? undefined : run.triggerDepth,
+    parent: parent && `${parent.run}/${parent.node}${parent.item === 0 ? '' : `.${parent.item}`}`,
+    task: run.task,
+    state: run.state,
+    'state-reason': run.reason,
+    created: run.created,
+    ended: run.ended,
+    deadline: deadline === undefined ? undefined : new Date(deadline).toISOString(),
+    label: Object.entries(labels).map(([name, value]) => ({ name, value })),
+    input: await objectOf(needs, id, run.input),
+    output: await objectOf(needs, id, run.output),
+    error: error && { ...error, recovery: [...error.recovery] },
+    progress: withProgress ? await progressOf(needs, run) : undefined,
+    sequence: int64(run.sequence),
+    'state-hash': run.hash,
+  };
+}
+
+async function progressOf(needs: WorkflowNeeds, run: RunRecord): Promise<RunEntry['progress']> {
+  const { dag, graph, last, ranks } = await needs.plans.get(run.digest);
+  const counts = new Map(await needs.rows.steps.countByState(run.id));
+  const known = [...counts.values()].reduce((sum, number) => sum + number, 0);
+  const rest = dag.node.length - known;
+  if (rest > 0) counts.set('pending', (counts.get('pending') ?? 0) + rest);
+  const all = dag.node.length - last.size;
+  const percent = all === 0 ? 100 : Math.floor(((all - run.progress.open) / all) * 100);
+  const steps = [...counts].map(([state, number]) => ({ state: identityOf(state as StepState), number }));
+  if (isRunOver(run.state)) return { percent, steps };
+  const nodes = new Map((await needs.rows.steps.ofNodes(run.id)).map((step) => [step.node, step]));
+  const { path, seconds } = criticalPath(graph, ranks, nodes, needs.now());
+  return {
+    percent,
+    'estimated-end': new Date(needs.now() + seconds * 1_000).toISOString(),
+    'critical-path': [...path],
+    steps,
+  };
+}
+
+async function objectOf(needs: WorkflowNeeds, run: string, digest: string | undefined) {
+  const value = digest === undefined ? undefined : await needs.values.get(run, digest);
+  return isObject(value) ? value : undefined;
+}
+
+/** @param long data parameters, by digest, that stand for outputs */
+export async function stepValue(
+  needs: WorkflowNeeds,
+  run: RunRecord,
+  step: StepRecord,
+  long: ReadonlyMap<string, string> = new Map(),
+): Promise<StepEntry> {
+  const { detail, output: digest } = step;
+  const param = digest === undefined ? undefined : long.get(digest);
+  const whole = digest === undefined || param !== undefined ? undefined : await needs.values.get(run.id, digest);
+  const output = param === undefined ? whole : { 'data-param': param, digest };
+  const { error, lineage = {}, items } = detail;
+  return {
+    node: step.node,
+    item: step.item,
+    generation: step.generation,
+    state: identityOf(step.state),
+    'state-reason': step.reason ?? (await awaitedBy(needs, run, step)),
+    task: detail.tasks && [...detail.tasks],
+    agent: detail.agents && [...detail.agents],
+    run: detail.child,
+    try: detail.try,
+    round: detail.round,
+    items: items && { total: items.total, ended: items.ended, failed: items.failed },
+    since: step.since,
+    started: detail.started,
+    ended: detail.ended,
+    // At its estimated end a step does not go on: that is only told.
+    due: step.due === undefined || step.due === detail.expected ? undefined : new Date(step.due).toISOString(),
+    input: await objectOf(needs, run.id, detail.input),
+    output: isObject(output) ? output : undefined,
+    'output-text': digest === undefined || isObject(output) ? undefined : JSON.stringify(output),
+    degraded: detail.degraded,
+    error: error && { ...error, recovery: [...error.recovery] },
+    lineage: Object.entries(lineage).map(([input, steps]) => ({ input, step: [...steps] })),
+  };
+}
+
+/** Says for what a wait waits: the graph of a run that was given to `start` is in no reply. */
+async function awaitedBy(needs: WorkflowNeeds, { digest }: RunRecord, step: StepRecord): Promise<string | undefined> {
+  if (step.state !== 'executing' || step.detail.tasks || step.detail.child) return undefined;
+  const { wait } = (await needs.plans.get(digest)).graph.nodes.get(step.node) ?? {};
+  if (wait?.signal) return `waits for the signal ${wait.signal.name}`;
+  return wait?.notification && `waits for a notification ${wait.notification.name}`;
+}
+
+function eventValue({
+  sequence,
+  entry,
+  hash,
+}: {
+  readonly sequence: number;
+  readonly entry: string;
+  readonly hash: string;
+}): EventEntry {
+  const { at, kind, node, item, generation, by, data } = JSON.parse(entry);
+  return { sequence: int64(sequence), at, kind, node, item, generation, by, data, hash };
+}
+
+/** Returns a step of a run that the caller may see. @throws RpcError data-missing */
+export async function needStep(
+  needs: WorkflowNeeds,
+  call: Call,
+  { id, node, item }: { readonly id: string; readonly node: string; readonly item: number },
+): Promise<StepRecord> {
+  requireVisible(call, await needs.rows.run(id), id, needs.definitions);
+  const step = await needs.rows.steps.get(id, node, item);
+  if (step) return step;
+  throw new RpcError({ type: 'application', tag: 'data-missing', message: `run "${id}" has no step "${node}"` });
+}

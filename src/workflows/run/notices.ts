@@ -1,0 +1,54 @@
+/** The notifications of what a journal tells. */
+import { int64 } from '../../data/rfc7951/int64.js';
+import type { YangentWorkflowsProvider } from '../../generated/providers.js';
+import type { Told } from '../../server/index.js';
+import type { Noted } from './entries.js';
+import type { RunRecord, StepRecord } from './record.js';
+
+type Notice = Told<YangentWorkflowsProvider>;
+
+/** Returns the identity of a state of a step. */
+export function identityOf<S extends StepRecord['state']>(state: S): `yangent-workflows:${S}` {
+  return `yangent-workflows:${state}`;
+}
+
+/**
+ * Returns the notifications of the last entries of a run: of its states and those of its steps.
+ *
+ * @param groups groups whose members see the run
+ * @param stepOf returns the step of an entry
+ */
+export function noticesOf(
+  run: RunRecord,
+  entries: readonly Noted[],
+  groups: readonly string[],
+  time: string,
+  stepOf: (entry: Noted) => StepRecord | undefined,
+): readonly Notice[] {
+  const { coordinator, initiator, sequence } = run;
+  const audience = { agents: [coordinator], users: [initiator], ...(groups.length > 0 ? { groups } : {}) };
+  const first = sequence - entries.length + 1;
+  return entries.flatMap((entry, index): Notice[] => {
+    const number = int64(first + index);
+    if (entry.kind === 'run')
+      return [{ name: 'yangent-workflows:run-changed', value: runNotice(run, number), time, audience }];
+    const step = entry.kind === 'step' ? stepOf(entry) : undefined;
+    return step ? [{ name: 'yangent-workflows:step-changed', value: stepNotice(step, number), time, audience }] : [];
+  });
+}
+
+function runNotice({ id, definition, state, reason }: RunRecord, sequence: `${bigint}`) {
+  return { id, definition, state, 'state-reason': reason, sequence };
+}
+
+function stepNotice({ run, node, item, generation, state, reason, detail }: StepRecord, sequence: `${bigint}`) {
+  return {
+    ...{ run, node },
+    ...(item === 0 ? {} : { item }),
+    generation,
+    state: identityOf(state),
+    'state-reason': reason,
+    ...(detail.tasks ? { task: [...detail.tasks] } : {}),
+    sequence,
+  };
+}
