@@ -21,18 +21,31 @@ export interface DeviceAccess {
   watch(device: string, names: readonly string[], options: { readonly poll: number }): Observable<DeviceDocument>;
 }
 
-/** Runs an edit of a device, and records its user. */
-export type DeviceEditor = <T>(device: string, work: () => Promise<T>) => Promise<T>;
+/** Runs an edit of a device, and records its user and a digest of its document. */
+export type DeviceEditor = <T>(device: string, document: DeviceDocument, work: () => Promise<T>) => Promise<T>;
+/** Refuses the reading of a device that is not permitted. @throws RpcError */
+export type DeviceReader = (device: string) => void;
 
 /**
  * Makes the access of one agent. @param signal ends every request made through this access
  * @param editor refuses edits that are not permitted, with an RpcError
  */
-export function deviceAccess(devices: Devices, signal: AbortSignal, editor: DeviceEditor): DeviceAccess {
+export function deviceAccess(
+  devices: Devices,
+  signal: AbortSignal,
+  editor: DeviceEditor,
+  reader: DeviceReader,
+): DeviceAccess {
   return {
-    get: async (device, names) => (await devices.session(device)).get(names, signal),
+    get: async (device, names) => {
+      reader(device);
+      return (await devices.session(device)).get(names, signal);
+    },
     edit: (device, document, options = {}) =>
-      editor(device, () => editDevice(devices, device, document, options, signal)),
-    watch: (device, names, options) => watchDevice(devices, device, names, options),
+      editor(device, document, () => editDevice(devices, device, document, options, signal)),
+    watch: (device, names, options) => {
+      reader(device);
+      return watchDevice(devices, device, names, options);
+    },
   };
 }

@@ -1,9 +1,18 @@
 /** The secret store: a directory with one file for each secret, sealed with the node's key. */
 import { lstat, mkdir, readdir, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isSealed, makeSecretKey, readSecretKey, type SecretKey, seal, unseal, versionOf } from '../keys/index.js';
+import {
+  isSealed,
+  makeSecretKey,
+  readSecretKey,
+  type Sealing,
+  type SecretKey,
+  seal,
+  sealingWith,
+  unseal,
+  versionOf,
+} from '../keys/index.js';
 import { syncDirectory, writePrivateFile } from '../store/index.js';
-import { type Sealing, sealingWith } from './sealing.js';
 
 export interface SecretStore {
   /** Returns the value of a secret; undefined when there is none. @throws Error for a wrong key or a changed file */

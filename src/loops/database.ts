@@ -1,3 +1,4 @@
+import { sql as text } from 'kysely';
 import type { Migration } from '../store/index.js';
 
 /** The state of a loop that survives a restart. */
@@ -40,12 +41,19 @@ export interface LoopOwnerTable {
   owner: string;
 }
 
+/** The user that last changed a loop. */
+export interface LoopChangeTable {
+  loop: string;
+  user: string;
+}
+
 declare module '../store/database.js' {
   interface Database {
     loop_state: LoopStateTable;
     loop_history: LoopHistoryTable;
     loop_resource: LoopResourceTable;
     loop_owner: LoopOwnerTable;
+    loop_change: LoopChangeTable;
   }
 }
 
@@ -101,6 +109,19 @@ export const loopMigrations: readonly Migration[] = [
         .createTable('loop_owner')
         .addColumn('loop', 'text', (column) => column.primaryKey())
         .addColumn('owner', 'text', (column) => column.notNull())
+        .execute();
+    },
+  },
+  {
+    room: 'loops',
+    number: 4,
+    name: 'users that last changed loops',
+    up: async (sql) => {
+      await sql.schema
+        .createTable('loop_change')
+        .addColumn('loop', 'text', (column) => column.primaryKey().notNull())
+        .addColumn('user', 'text', (column) => column.notNull())
+        .modifyEnd(text`without rowid`)
         .execute();
     },
   },

@@ -109,6 +109,11 @@ export class Loops {
     return this.options.configured(name)?.agent;
   }
 
+  /** Returns the groups that the policy of a loop names for approvals; none: `admin` and `operator`. */
+  approverGroups(name: string): readonly string[] {
+    return this.options.configured(name)?.policy.approverGroups ?? [];
+  }
+
   /** Returns a loop. @throws RpcError when no agent of this node defines it */
   need(name: string): LoopHandle {
     const loop = this.#loops.get(name);

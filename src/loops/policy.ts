@@ -17,6 +17,8 @@ export interface PolicyRecord {
   readonly maxAffected?: number;
   /** Seconds that a decision waits for approval. */
   readonly approvalTimeout?: number;
+  /** Groups whose members may approve. Default: `admin` and `operator`. */
+  readonly approverGroups?: readonly string[];
   /** True when decisions made from free text may be executed. */
   readonly allowFreeText: boolean;
   /** 0 to 7: the loop with the higher value goes first when loops undo each other's work. */

@@ -3,5 +3,12 @@ export { TaskNotCompleted } from './not-completed.js';
 export type { CallOptions, PeerOptions } from './options.js';
 export { type AssignedTask, connectPeer, type Negotiation, type Order, type Peer } from './peer.js';
 export { changesIn, type NegotiationAnswer, recordsOf, type TaskChange, type TaskRecord } from './record.js';
-export { DEFAULT_REMOTE_LIMITS, type RemoteLimits, type RemoteNodesOptions, remoteNodes } from './remote-nodes.js';
+export {
+  DEFAULT_REMOTE_LIMITS,
+  type RemoteLimits,
+  type RemoteNodesOptions,
+  remoteNodes,
+  type TrustedLogin,
+  type TrustedPlace,
+} from './remote-nodes.js';
 export type { CompletedTask, FollowOptions, PeerTask, ResultOptions, Speech, StateAnswer } from './task.js';

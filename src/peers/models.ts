@@ -19,6 +19,7 @@ const OURS = [
   'yangent-agents',
   'yangent-contexts',
   'yangent-devices',
+  'yangent-identity',
   'yangent-loops',
   'yangent-workflows',
   'yangent-tasks',

@@ -1,9 +1,12 @@
 /** Address and time limits for another node. */
+import type { Credential } from '../clients/index.js';
 
 /** Options for a node over RESTCONF or over NETCONF. */
 export type PeerOptions = CommonOptions & (RestconfAddress | NetconfAddress);
 
 export interface RestconfAddress {
+  /** Another proof of who sends requests instead of user and password. */
+  readonly credential?: Credential;
   /** Root of the node's RESTCONF server: `https://node.example:8443`. */
   readonly url: string;
   /** Trusted certificate in PEM form, instead of those of the system. */

@@ -1,7 +1,7 @@
 /** Connections to the nodes of remote agents: one for each address, opened when it is first needed. */
 
 import type { RemoteAddress } from '../agents/index.js';
-import { BulkClient } from '../clients/index.js';
+import { BulkClient, type Credential, dpop, type IssueToken } from '../clients/index.js';
 import { isObject, messageOf, RpcError } from '../data/index.js';
 import type { Members } from '../data/rfc7951/members.js';
 import {
@@ -11,18 +11,33 @@ import {
   type RemoteNodes,
   type RemoteRecord,
   type RemoteTask,
+  type Speaker,
   TaskFailure,
 } from '../tasks/index.js';
 import { PeerData } from './data.js';
 import type { PeerOptions } from './options.js';
 import { mayPass, patiently } from './patience.js';
 import { connectNode, type NodePeer, type Order } from './peer.js';
+import { malformed } from './record.js';
 import type { PeerTask } from './task.js';
 
 export interface RemoteNodesOptions {
   /** Returns the secret with this name; undefined when there is none. */
   readonly secret: (name: string) => Promise<string | undefined>;
+  /** Returns how this node logs in at a node of a trust domain. @throws RpcError access-denied when nothing may go there */
+  readonly trusted: (place: TrustedPlace, speaker: Speaker) => TrustedLogin;
   readonly limits?: Partial<RemoteLimits>;
+}
+
+/** The address of an agent on a node of a trust domain. */
+export type TrustedPlace = Extract<RemoteAddress, { readonly trustDomain: string }>;
+
+/** How this node logs in at a node of a trust domain. */
+export interface TrustedLogin {
+  /** Issues a token for that node. @throws RpcError access-denied when there is none any more */
+  readonly issue: IssueToken;
+  /** The certificates that prove it, in PEM. Absent: the system's. */
+  readonly ca?: string;
 }
 
 export interface RemoteLimits {
@@ -32,53 +47,92 @@ export interface RemoteLimits {
 
 export const DEFAULT_REMOTE_LIMITS: RemoteLimits = { patience: 60_000 };
 
-export function remoteNodes({ secret, limits }: RemoteNodesOptions): RemoteNodes {
+/** Connections to another node. */
+interface Connection {
+  readonly peer: Promise<NodePeer>;
+  /** For bytes over HTTP; absent when it is not configured. */
+  readonly bulk?: BulkClient;
+}
+
+/** Maximum number of connections; those that were not asked for for longest are closed. */
+const MOST_CONNECTIONS = 4_000;
+
+export function remoteNodes({ secret, trusted, limits }: RemoteNodesOptions): RemoteNodes {
   const { patience } = { ...DEFAULT_REMOTE_LIMITS, ...limits };
-  const peers = new Map<string, Promise<NodePeer>>();
-  const bulks = new Map<string, BulkClient>();
+  const connections = new Map<string, Connection>();
   const closed = new AbortController();
 
-  /** Returns the connection for an address. @param password part of the key: a changed secret opens a new connection */
-  const peerAt = (address: RemoteAddress, password: string): Promise<NodePeer> => {
-    const key = JSON.stringify([address.target, address.as, address.user, address.identity, password]);
-    let peer = peers.get(key);
-    if (!peer) {
-      peer = connectNode({ ...optionsOf(address), password, patience, signal: closed.signal });
-      peers.set(key, peer);
-      peer.catch(() => peers.delete(key));
+  /** Returns the connection with this key, which is made when there is none. */
+  const connectionTo = (key: string, open: () => Connection): Connection => {
+    const connection = connections.get(key) ?? open();
+    connections.delete(key);
+    connections.set(key, connection);
+    connection.peer.catch(() => {
+      if (connections.get(key) !== connection) return;
+      connections.delete(key);
+      connection.bulk?.close();
+    });
+    for (const [oldest, { peer, bulk }] of connections) {
+      if (connections.size <= MOST_CONNECTIONS) break;
+      connections.delete(oldest);
+      bulk?.close();
+      void peer.then((each) => each.close()).catch(() => undefined);
     }
-    return peer;
+    return connection;
   };
 
-  /** Returns the client for bytes over HTTP; undefined when it is not configured. */
-  const bulkAt = (address: RemoteAddress, password: string): BulkClient | undefined => {
+  const opened = (address: RemoteAddress, login: HttpLogin): Connection => {
     const where = bulkOf(address);
-    if (!where) return undefined;
-    const key = JSON.stringify([where, address.user, password]);
-    const bulk = bulks.get(key) ?? new BulkClient({ ...where, username: address.user, password });
-    bulks.set(key, bulk);
-    return bulk;
+    return {
+      peer: connectNode({ ...optionsOf(address, login), patience, signal: closed.signal }),
+      ...(where ? { bulk: new BulkClient({ ...where, ...login }) } : {}),
+    };
+  };
+
+  /** Returns the connection for an address; a changed secret opens a new one. */
+  const byPassword = async (address: RemoteAddress & { readonly credential: string }): Promise<Connection> => {
+    const password = await secret(address.credential);
+    if (password === undefined) {
+      const message = `the secret "${address.credential}", with which this node logs in at ${address.target}, is not in the secret store`;
+      throw new TaskFailure('access-denied', message, { recovery: ['escalate'] });
+    }
+    const { target, as, user, identity, dataTarget, dataIdentity } = address;
+    const key = JSON.stringify([target, as, user, identity, dataTarget, dataIdentity, password]);
+    return connectionTo(key, () => opened(address, { username: user, password }));
+  };
+
+  /** Returns the connection for an address and a speaker: those with an authority of their own have one for each task. */
+  const byToken = (address: TrustedPlace, speaker: Speaker): Connection => {
+    const { issue, ca } = trusted(address, speaker);
+    const { target, agent, as, identity, trustDomain, dataTarget, dataIdentity } = address;
+    const spoken = speaker.authority ? [speaker.task, speaker.authority] : [speaker.agent];
+    const key = JSON.stringify([target, agent, as, identity, dataTarget, dataIdentity, trustDomain, ca, spoken]);
+    return connectionTo(key, () => opened(address, { credential: dpop(issue), ...(ca === undefined ? {} : { ca }) }));
   };
 
   return {
-    at: (address, signal) =>
+    at: (address, speaker, signal) =>
       answered(address, signal, async () => {
-        const password = await secret(address.credential);
-        if (password === undefined) {
-          const message = `the secret "${address.credential}", with which this node logs in at ${address.target}, is not in the secret store`;
-          throw new TaskFailure('access-denied', message, { recovery: ['escalate'] });
-        }
-        const peer = await patiently(patience, signal, () => peerAt(address, password));
-        const data = new PeerData({ wire: peer.wire, bulk: bulkAt(address, password), patience });
-        return new RemotePeer(peer, address, patience, data);
+        const connect = () =>
+          address.trustDomain === undefined ? byPassword(address) : Promise.resolve(byToken(address, speaker));
+        const [peer, bulk] = await patiently(patience, signal, async () => {
+          const connection = await connect();
+          return [await connection.peer, connection.bulk] as const;
+        });
+        return new RemotePeer(peer, address, patience, new PeerData({ wire: peer.wire, bulk, patience }));
       }),
     close: async () => {
       closed.abort(new Error('the node is stopping'));
-      for (const bulk of bulks.values()) bulk.close();
-      await Promise.allSettled([...peers.values()].map(async (peer) => (await peer).close()));
+      for (const { bulk } of connections.values()) bulk?.close();
+      await Promise.allSettled([...connections.values()].map(async ({ peer }) => (await peer).close()));
     },
   };
 }
+
+/** The proof over HTTP of who this node is. */
+type HttpLogin =
+  | { readonly username: string; readonly password: string; readonly ca?: undefined }
+  | { readonly credential: Credential; readonly ca?: string };
 
 class RemotePeer implements RemoteNode {
   readonly data: RemoteData;
@@ -165,6 +219,13 @@ class FollowedTask implements RemoteTask {
     }
   }
 
+  renew(signal: AbortSignal): Promise<number | undefined> {
+    return answered(this.address, signal, async () => {
+      const { ends } = await patiently(this.patience, signal, () => this.task.renewAuthority({ signal }));
+      return ends === undefined ? undefined : timeIn(ends);
+    });
+  }
+
   /** Invokes an action. An answer is sent only once: a repetition could answer the next question. */
   act(action: RemoteAction, input: Members, signal: AbortSignal): Promise<boolean> {
     const patience = action === 'provide-input' ? 0 : this.patience;
@@ -190,19 +251,32 @@ const ACTIONS: Readonly<Record<RemoteAction, Act>> = {
   'provide-input': (task, input, signal) => task.provideInput(input, { signal }),
 };
 
+/** @throws RpcError malformed-message */
+function timeIn(ends: unknown): number {
+  const time = typeof ends === 'string' ? Date.parse(ends) : Number.NaN;
+  if (Number.isNaN(time)) throw malformed('a time', ends);
+  return time;
+}
+
 const FINGERPRINT = /^sha-256:/i;
 
 /** Returns the options for a target. @throws TypeError when the target is not the address of a node */
-function optionsOf({ target, as, user, identity }: RemoteAddress): PeerOptions {
+function optionsOf({ target, as, identity }: RemoteAddress, login: HttpLogin): PeerOptions {
   const url = URL.canParse(target) ? new URL(target) : undefined;
-  if (url?.protocol === 'netconf:') {
+  if (url?.protocol === 'netconf:' && 'username' in login) {
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const port = url.port === '' ? undefined : Number(url.port);
-    return { netconf: { host, port, hostKey: identity }, user, as };
+    return { netconf: { host, port, hostKey: identity }, user: login.username, password: login.password, as };
   }
   if (url?.protocol === 'https:' || url?.protocol === 'http:')
-    return { url: target, fingerprint: identity?.replace(FINGERPRINT, ''), user, as };
+    return { url: target, fingerprint: identity?.replace(FINGERPRINT, ''), as, ...loginOf(login) };
   throw new TypeError(`"${target}" is no address of a node: write https://HOST:PORT or netconf://HOST:PORT`);
+}
+
+function loginOf(login: HttpLogin) {
+  return 'username' in login
+    ? { user: login.username, password: login.password }
+    : { user: '', credential: login.credential, ca: login.ca };
 }
 
 /** Returns the HTTP address for bytes of data (RFC 9110). @throws TypeError when the target is not an HTTP address */
@@ -226,7 +300,8 @@ function failureOf(error: unknown, { target, user, agent }: RemoteAddress, signa
   if (signal.aborted || error instanceof TaskFailure) return signal.aborted ? signal.reason : error;
   const text = messageOf(error);
   if (isDenied(error)) {
-    const message = `the node at ${target} refuses user "${user}": ${text}`;
+    const whom = user === undefined ? 'a token of this node' : `user "${user}"`;
+    const message = `the node at ${target} refuses ${whom}: ${text}`;
     return new TaskFailure('access-denied', message, { recovery: ['escalate', 'reassign'] });
   }
   if (mayPass(error)) {

@@ -20,11 +20,11 @@ export class RestconfWire implements Wire {
 
   /** @throws TypeError for an invalid URL, or when credentials would be sent unencrypted over a network */
   constructor(
-    { url, ca, fingerprint, user, password }: RestconfAddress & CommonOptions,
+    { url, ca, fingerprint, user, password, credential }: RestconfAddress & CommonOptions,
     { timeout }: Pick<Bounds, 'timeout'>,
   ) {
     this.place = url;
-    this.#client = new RestconfClient({ url, ca, fingerprint, username: user, password, timeout });
+    this.#client = new RestconfClient({ url, ca, fingerprint, username: user, password, credential, timeout });
   }
 
   /** Checks that the node answers and accepts the login. */

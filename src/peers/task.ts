@@ -166,6 +166,15 @@ export class PeerTask {
     return this.#act('resume', {}, options);
   }
 
+  /** Prolongs the authority of the task to the end of the token of this login. @returns until when, RFC 3339 */
+  async renewAuthority(options: CallOptions = {}): Promise<{ readonly ends?: string }> {
+    const answer = await this.#ways.act('renew-authority', {}, options);
+    if (answer === undefined) return {};
+    if (isObject(answer) && (answer.ends === undefined || typeof answer.ends === 'string'))
+      return answer.ends === undefined ? {} : { ends: answer.ends };
+    throw malformed('the end of the authority', answer);
+  }
+
   /** Adds a round to the negotiation about this task, and waits for the executor's answer; see `Peer.negotiate` for repetitions. */
   negotiate(speech: Speech, options: CallOptions = {}): Promise<NegotiationAnswer> {
     return this.#ways.negotiate(speech, options);

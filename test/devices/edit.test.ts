@@ -4,12 +4,12 @@ import { FakeDevice, openDevices } from './fake-device.js';
 
 const EDIT = { 'acme:box': { mode: 'fast' } };
 
-const permit: DeviceEditor = (_device, work) => work();
+const permit: DeviceEditor = (_device, _document, work) => work();
 
 function setUp(device = new FakeDevice({ 'acme:box': { mode: 'slow' } })) {
   device.trials = [];
   const devices = openDevices(device);
-  const access: DeviceAccess = deviceAccess(devices, new AbortController().signal, permit);
+  const access: DeviceAccess = deviceAccess(devices, new AbortController().signal, permit, () => {});
   return { device, devices, access };
 }
 
@@ -86,7 +86,7 @@ it('takes an edit back at once that nobody wants any more while it is on trial',
     stop.abort(new Error('the loop was stopped'));
     return never();
   };
-  await expect(deviceAccess(devices, stop.signal, permit).edit('edge-1', EDIT, { check })).rejects.toThrow(
+  await expect(deviceAccess(devices, stop.signal, permit, () => {}).edit('edge-1', EDIT, { check })).rejects.toThrow(
     'the edit could not be checked (the loop was stopped); the edit was taken back',
   );
   expect([device.trials, device.document]).toEqual([['taken back'], { 'acme:box': { mode: 'slow' } }]);

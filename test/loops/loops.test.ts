@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Principal } from '../../src/access/index.js';
 import { emptyTree, fromValue, type Tree, toValue } from '../../src/data/index.js';
 import { deviceAccess } from '../../src/devices/index.js';
 import { openEventLog } from '../../src/events/index.js';
@@ -27,7 +28,13 @@ async function openLoops() {
     store,
     news: loopNews(notifier(events)),
     log,
-    devices: (_acting, signal) => deviceAccess(devices, signal, (_device, work) => work()),
+    devices: (_acting, signal) =>
+      deviceAccess(
+        devices,
+        signal,
+        (_device, _document, work) => work(),
+        () => {},
+      ),
     nameOf: ({ agent, owner }) => owner ?? agent,
     configured: configuredLoops(() => running),
     configure: async (loops) => {
@@ -41,17 +48,20 @@ async function openLoops() {
   const policy = { mode: 'autonomous', 'rate-limit': 5 } as const;
   await loops.host([{ id: 'watcher', loops: [{ ...loop.definition, policy }] }]);
   await loops.start();
-  return { loops, loop, configure, running: () => toValue(running) };
+  return { loops, loop, store, configure, running: () => toValue(running) };
 }
+
+const votes = { ownersOf: () => ['owen'], recordRecovery: () => undefined };
 
 /** A call by ann, who may act for the agent unless told. */
 function callBy(mayAct = true, groups: readonly string[] = []): Call<Keys> {
   const keys = Object.assign(['positive'], { name: 'positive' }) as unknown as Keys;
-  return { user: 'ann', groups, keys, mayActFor: () => mayAct, sees: () => mayAct } as unknown as Call<Keys>;
+  const principal = { name: 'ann', groups };
+  return { user: 'ann', principal, groups, keys, mayActFor: () => mayAct, sees: () => mayAct } as unknown as Call<Keys>;
 }
 
 function faceOf(loops: Loops) {
-  const provider = loopsProvider(loops);
+  const provider = loopsProvider(loops, votes);
   const state = provider.state?.[LOOP];
   return {
     act: (name: string, input: Record<string, unknown> = {}, call = callBy()) =>
@@ -175,7 +185,8 @@ describe('yangent-loops', () => {
     const { loops, loop, configure } = await openLoops();
     const { act, state } = faceOf(loops);
     await configure([{ name: 'positive', agent: 'watcher', policy: { mode: 'approve', 'approval-timeout': 600 } }]);
-    await expect(act('approve')).rejects.toThrow('no decision of this loop waits for approval');
+    const operator = () => callBy(false, ['operator']);
+    await expect(act('approve', {}, operator())).rejects.toThrow('no decision of this loop waits for approval');
     loop.seen.next(-1);
     const shown = await until(state, (each) =>
       expect.objectContaining({ pending: expect.anything() }).asymmetricMatch(each),
@@ -184,13 +195,38 @@ describe('yangent-loops', () => {
       phase: 'approve',
       pending: { id: '1', decided: 'add 1', affected: 1, since: expect.any(String), expires: expect.any(String) },
     });
-    await expect(act('approve', { id: '2' })).rejects.toThrow('decision 1 waits for approval, not 2');
-    await act('approve', { id: '1', comment: 'fine' });
+    await expect(act('approve', { id: '2' }, operator())).rejects.toThrow('decision 1 waits for approval, not 2');
+    await act('approve', { id: '1', comment: 'fine' }, operator());
     await until(
       () => loops.need('positive').journal.status.lastOutcome,
       (outcome) => outcome === 'succeeded',
     );
     expect(await state()).toMatchObject({ history: [{ by: 'ann', reason: 'fine', outcome: 'succeeded' }] });
+  });
+
+  it.each<[string, Partial<Principal>, string]>([
+    ['an owner of the agent', { name: 'owen' }, 'owen owns the agent "watcher", which asks for it'],
+    ['a program', { kind: 'agent' }, 'ann is no person'],
+    ['a user for whom something acts', { actors: ['agent:x'] }, 'ann does not speak for itself here'],
+    ['an agent of the node', { agent: 'watcher' }, 'ann does not speak for itself here'],
+    ['a member of no group that may', { groups: ['staff'] }, 'ann is in none of the groups crew'],
+    ['an operator, where the policy names a group', { groups: ['operator'] }, 'ann is in none of the groups crew'],
+    ['a member of the group', {}, 'no decision of this loop waits for approval'],
+  ])('lets no decision be approved by %s', async (_who, more, refusal) => {
+    const { loops, configure } = await openLoops();
+    await configure([{ name: 'positive', agent: 'watcher', policy: { mode: 'approve', 'approver-group': ['crew'] } }]);
+    const principal = { name: 'ann', groups: ['crew'], ...more };
+    const call = { ...callBy(true, principal.groups), user: principal.name, principal };
+    await expect(faceOf(loops).act('approve', {}, call)).rejects.toThrow(refusal);
+  });
+
+  it('lets no decision be approved by the user who last changed the loop', async () => {
+    const { loops, store } = await openLoops();
+    await store.transact((tx) => loops.owners.note(tx, [{ loop: 'positive', exists: true, moved: false }], 'ann'));
+    await expect(faceOf(loops).act('approve', {}, callBy(false, ['operator']))).rejects.toMatchObject({
+      ...{ tag: 'access-denied', appTag: 'not-a-voter' },
+      message: 'user "ann" may not approve for loop "positive": ann last changed what is asked for',
+    });
   });
 
   it('runs dry', async () => {
@@ -214,7 +250,7 @@ describe('yangent-loops', () => {
 
   it('refuses a change window in the time of a place that nobody knows', async () => {
     const { loops } = await openLoops();
-    const validate = loopsProvider(loops).config?.[LOOP]?.validate;
+    const validate = loopsProvider(loops, votes).config?.[LOOP]?.validate;
     const change = (window: string) => ({
       path: `${LOOP}[name='positive']`,
       keys: callBy().keys,

@@ -1,4 +1,5 @@
 /** The actions of yangent-loops, for owners and operators. */
+import { nameOfAgent, type OwnersOf, type Principal, whyNoVote } from '../../access/index.js';
 import { RpcError } from '../../data/index.js';
 import type { YangentLoopsProvider } from '../../generated/providers.js';
 import type { Call, Handler, Provider } from '../../server/index.js';
@@ -6,10 +7,17 @@ import type { Approval } from '../approval.js';
 import { affectedBy } from '../cycle.js';
 import type { LoopHandle, Loops } from '../loops.js';
 
+/** The needs of a vote on the decision of a loop. */
+export interface LoopVotes {
+  readonly ownersOf: OwnersOf;
+  /** Records that a recovery session has approved, for which the rules of votes do not hold. */
+  readonly recordRecovery: (principal: Principal, loop: string) => void;
+}
+
 type Actions = YangentLoopsProvider['actions'];
 type LoopCall = Call<Actions['/yangent-loops:loops/loop/start']['keys']>;
 
-export function loopActions(loops: Loops): Provider<YangentLoopsProvider>['actions'] {
+export function loopActions(loops: Loops, votes: LoopVotes): Provider<YangentLoopsProvider>['actions'] {
   const act =
     <Input>(work: (loop: LoopHandle, input: Input, call: LoopCall) => Promise<void>) =>
     async (input: Input, call: LoopCall) => {
@@ -22,9 +30,12 @@ export function loopActions(loops: Loops): Provider<YangentLoopsProvider>['actio
     '/yangent-loops:loops/loop/pause': act(({ runner }, { reason }) => runner.pause(reason)),
     '/yangent-loops:loops/loop/resume': act(({ runner }) => runner.resume()),
     '/yangent-loops:loops/loop/stop': act(({ runner }, { reason }) => runner.stop(reason)),
-    '/yangent-loops:loops/loop/approve': act(async ({ runner }, { id, comment }, { user }) =>
-      waiting(runner.pending, id).answer({ kind: 'approved', by: user, comment }),
-    ),
+    '/yangent-loops:loops/loop/approve': async ({ id, comment }, call) => {
+      const { agent, runner } = loops.need(call.keys.name);
+      requireVote(loops, votes, call, agent);
+      waiting(runner.pending, id).answer({ kind: 'approved', by: call.user, comment });
+      return { state: runner.state };
+    },
     '/yangent-loops:loops/loop/reject': act(async ({ runner }, { id, reason }, { user }) =>
       waiting(runner.pending, id).answer({ kind: 'rejected', by: user, comment: reason }),
     ),
@@ -46,6 +57,27 @@ function dryRun(loops: Loops): Handler<Actions['/yangent-loops:loops/loop/dry-ru
       reason: permission.kind === 'suppressed' ? permission.reason : undefined,
     };
   };
+}
+
+/** Refuses to approve unless the caller has a vote, as on other approvals. @throws RpcError access-denied */
+function requireVote(loops: Loops, { ownersOf, recordRecovery }: LoopVotes, call: LoopCall, agent: string): void {
+  const { name } = call.keys;
+  if (call.principal.recovery) {
+    recordRecovery(call.principal, name);
+    return;
+  }
+  const last = loops.owners.changedBy(name);
+  const changedBy = last === undefined ? [] : [last];
+  const asked = { asker: loops.actsAs(name), actors: [nameOfAgent(agent)], changedBy };
+  const terms = { approverGroups: loops.approverGroups(name), separation: true };
+  const why = whyNoVote(call.principal, asked, terms, ownersOf);
+  if (why === undefined) return;
+  throw new RpcError({
+    type: 'application',
+    tag: 'access-denied',
+    appTag: 'not-a-voter',
+    message: `user "${call.user}" may not approve for loop "${name}": ${call.user} ${why}`,
+  });
 }
 
 /** Returns the loop if the caller may control it. @throws RpcError access-denied */

@@ -28,6 +28,7 @@ function policyOf(policy: YangentLoops_Loops_Loop_Policy_InUse): PolicyRecord {
     changeWindows: policy['change-window'] ?? [],
     maxAffected: policy['max-affected'],
     approvalTimeout: policy['approval-timeout'],
+    approverGroups: policy['approver-group'] ?? [],
     allowFreeText: policy['allow-free-text'],
     priority: policy.priority,
     conflictWindow: policy['conflict-window'],
@@ -50,12 +51,15 @@ export function loopHooks(loops: Loops): ConfigHooks<Loop> {
   return {
     concerns: ({ name }, call) => {
       const agent = loops.agentOf(name);
-      return agent !== undefined && call.sees({ agents: [agent] });
+      return agent !== undefined && call.sees({ agents: [agent], groups: loops.approverGroups(name) });
     },
     validate: async ({ path, after }) => requireZones(path, after),
     store: async (changes, call, tx) => {
-      const moved = changes.filter(({ before, after }) => before === undefined || after === undefined);
-      const steps = moved.map(({ keys, after }) => ({ loop: keys.name, exists: after !== undefined }));
+      const steps = changes.map(({ keys, before, after }) => ({
+        loop: keys.name,
+        exists: after !== undefined,
+        moved: before === undefined || after === undefined,
+      }));
       await loops.owners.note(tx, steps, call.user);
     },
     apply: async ({ keys, before, after }) => loops.apply(keys.name, recordOf(before), recordOf(after)),

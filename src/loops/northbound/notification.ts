@@ -1,10 +1,13 @@
-/** Notifications of yangent-loops. Their audience: the agent of the loop and users that may act for it. */
+/** Notifications of yangent-loops. Their audience: the agent of the loop and users that may act for it; those who may approve. */
 import { int64 } from '../../data/rfc7951/int64.js';
 import type { YangentLoopsProvider } from '../../generated/providers.js';
 import type { Notify } from '../../server/index.js';
 import type { LoopNews } from '../news.js';
 
-export function loopNews(notify: Notify<YangentLoopsProvider>): LoopNews {
+export function loopNews(
+  notify: Notify<YangentLoopsProvider>,
+  approverGroups: (loop: string) => readonly string[] = () => [],
+): LoopNews {
   return {
     changed: (tx, { name, agent }, { state, phase, id, outcome, reason }) =>
       notify(
@@ -18,7 +21,7 @@ export function loopNews(notify: Notify<YangentLoopsProvider>): LoopNews {
         tx,
         'yangent-loops:approval-needed',
         { name, agent, id: int64(id), seen, concluded, decided, affected, expires },
-        { agents: [agent] },
+        { agents: [agent], groups: approverGroups(name) },
       ),
     conflict: (tx, { name, agent }, { id, rival, resource }) =>
       notify(tx, 'yangent-loops:loop-conflict', { name, agent, id: int64(id), rival, resource }, { agents: [agent] }),
