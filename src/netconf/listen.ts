@@ -1,6 +1,6 @@
 /** The NETCONF server of a node: sessions over SSH on the transport-free core. */
 import type { Logger } from 'pino';
-import { type Access, AccessError, type Principal } from '../access/index.js';
+import { type Access, AccessError, loggedInBy, type Principal } from '../access/index.js';
 import {
   agentView,
   type Caller,
@@ -22,7 +22,7 @@ import {
   type SessionLimits,
 } from './session-handler.js';
 import { DEFAULT_SSH_LIMITS, listenSsh, type SshLimits, type SshListener } from './ssh-listener.js';
-import type { LoginAttempt } from './ssh-login.js';
+import type { LoginAnswer, LoginAttempt } from './ssh-login.js';
 import { Subscriptions } from './subscriptions.js';
 
 export interface NetconfOptions {
@@ -53,7 +53,10 @@ export function listenNetconf(options: NetconfOptions): Promise<SshListener> {
       limits: { ...DEFAULT_SSH_LIMITS, ...options.limits },
       authenticate: (attempt) => authenticate(options, attempt),
       onFailedLogin: ({ user, method, sourceHost }) =>
-        options.onFailedLogin?.({ protocol: 'netconf', method, user, source: sourceHost }),
+        options.onFailedLogin?.({
+          ...{ protocol: 'netconf', method, user, source: sourceHost },
+          domain: options.access.domainOf({ user }),
+        }),
       holds: (principal) => options.access.holds(principal),
       openSession: (login, transport) => {
         const schema = server.schema(viewOf(login.agent));
@@ -102,12 +105,62 @@ function viewOf(agent: string | undefined): View {
   return agent === undefined ? nodeView : agentView(agent);
 }
 
-async function authenticate({ access, server }: NetconfOptions, attempt: LoginAttempt): Promise<Principal | undefined> {
-  const principal =
-    attempt.method === 'password'
-      ? await access.authenticatePassword(attempt.user, attempt.password, attempt.sourceHost).catch(asFailed)
-      : access.authenticateKey(attempt.user, attempt.key, attempt.sourceHost);
-  return principal && server.admits(viewOf(attempt.agent), principal) ? principal : undefined;
+type Answer = LoginAnswer<Principal>;
+
+async function authenticate({ access, server }: NetconfOptions, attempt: LoginAttempt): Promise<Answer | undefined> {
+  const answer = await answerOf(access, attempt).catch(asFailed);
+  if (answer?.kind !== 'login') return answer;
+  const view = viewOf(attempt.agent);
+  const { principal } = answer;
+  if (!server.admits(view, principal)) return undefined;
+  // An endpoint may take fewer ways to log in than the node. The client may try another on the same connection.
+  return loggedInBy(principal, server.loginMethods(view, 'netconf')) ? answer : undefined;
+}
+
+/** @throws AccessError overloaded */
+async function answerOf(access: Access, attempt: LoginAttempt): Promise<Answer | undefined> {
+  const { user, sourceHost } = attempt;
+  if (attempt.method === 'password') {
+    if (isToken(attempt.password) && !attempt.first) return byToken(access, attempt);
+    const principal = await access.authenticatePassword(user, attempt.password, sourceHost, () => attempt.first);
+    return principal && { kind: 'login', principal };
+  }
+  switch (attempt.form) {
+    case 'public-key':
+      return access.authenticateKey(user, attempt.key, sourceHost);
+    case 'ssh-certificate':
+      return access.authenticateSshCertificate(user, attempt.key, sourceHost);
+    default:
+      return attempt.form satisfies never;
+  }
+}
+
+/** A JSON Web Token, which no password looks like. */
+const TOKEN = /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/;
+
+function isToken(password: string): boolean {
+  return TOKEN.test(password);
+}
+
+/**
+ * Logs in with a token in place of a password: SSH has no method of its own for it. The token is for the user who logs in, and not
+ * bound to a key, whose proof SSH cannot carry.
+ *
+ * @throws AccessError overloaded
+ */
+async function byToken(
+  access: Access,
+  { user, password, sourceHost }: Extract<LoginAttempt, { readonly method: 'password' }>,
+): Promise<Answer | undefined> {
+  const presented = {
+    token: password,
+    scheme: 'bearer',
+    method: '',
+    urls: () => [],
+    certificate: () => undefined,
+  } as const;
+  const verdict = await access.authenticateToken(presented, sourceHost);
+  return verdict.kind === 'login' && verdict.principal.name === user ? verdict : undefined;
 }
 
 /** Lets an attempt that could not be checked count as failed: SSH has no reply for "try again later". */

@@ -66,6 +66,8 @@ export interface SshListener {
   readonly host: string;
   /** The actual port, also when 0 was requested. */
   readonly port: number;
+  /** Uses other host keys for new connections. */
+  useHostKeys(hostKeys: readonly string[]): void;
   /** Stops accepting connections, ends the sessions in good order, and resolves when all connections are closed. */
   close(): Promise<void>;
 }
@@ -82,12 +84,16 @@ export async function listenSsh<P = Principal>(
   server.listen(address.port, address.host);
   await once(server, 'listening');
   server.on('error', (error) => options.log?.error({ err: error }, 'SSH listener failed'));
-  return { host: address.host, port: portOf(server), close: () => closeAll(server, connections) };
+  return {
+    ...{ host: address.host, port: portOf(server) },
+    useHostKeys: (hostKeys) => connections.useHostKeys(hostKeys),
+    close: () => closeAll(server, connections),
+  };
 }
 
 class Connections<P> {
   readonly #options: SshListenerOptions<P>;
-  readonly #ssh: ssh2.Server;
+  #ssh: ssh2.Server;
   /** Connections by client address and port, the only identification that ssh2 has. */
   readonly #open = new Map<string, SshConnection<P>>();
   /** Connections before login, oldest first. */
@@ -97,9 +103,18 @@ class Connections<P> {
 
   constructor(options: SshListenerOptions<P>) {
     this.#options = options;
-    const { keepaliveInterval, keepaliveCount } = options.limits;
-    this.#ssh = new ssh2.Server(
-      { hostKeys: [...options.hostKeys], ident: 'yangent', keepaliveInterval, keepaliveCountMax: keepaliveCount },
+    this.#ssh = this.#serverWith(options.hostKeys);
+  }
+
+  /** Uses other host keys for new connections. */
+  useHostKeys(hostKeys: readonly string[]): void {
+    this.#ssh = this.#serverWith(hostKeys);
+  }
+
+  #serverWith(hostKeys: readonly string[]): ssh2.Server {
+    const { keepaliveInterval, keepaliveCount } = this.#options.limits;
+    return new ssh2.Server(
+      { hostKeys: [...hostKeys], ident: 'yangent', keepaliveInterval, keepaliveCountMax: keepaliveCount },
       (client, info) => {
         const connection = this.#open.get(keyOf(info.ip, info.port));
         if (connection) connection.attach(client);

@@ -1,5 +1,5 @@
 /** The data of a login over SSH, and the port that decides it. */
-import type { Principal } from '../access/index.js';
+import type { Credential, Principal } from '../access/index.js';
 
 /** The user of a login, and the requested view. */
 export interface LoginName {
@@ -15,12 +15,19 @@ export interface Login<P = Principal> extends LoginName {
 
 /** One attempt. Keyboard-interactive, which asks for the password, is a `password` here. */
 export type LoginAttempt = LoginName & { readonly sourceHost: string } & (
-    | { readonly method: 'password'; readonly password: string }
+    | {
+        readonly method: 'password';
+        readonly password: string;
+        /** The key or certificate that the client has proved before, if there was one. */
+        readonly first?: Credential;
+      }
     | {
         readonly method: 'publickey';
-        /** The key in SSH wire form. */
+        /** A plain key, or one in a certificate. */
+        readonly form: 'public-key' | 'ssh-certificate';
+        /** The key or certificate in SSH wire form. */
         readonly key: Buffer;
-        /** `SHA256:...` of the key. */
+        /** `SHA256:...` of `key`. */
         readonly fingerprint: string;
         /** False while the client only asks if the key is acceptable; true when its signature has been verified. */
         readonly proven: boolean;
@@ -29,15 +36,18 @@ export type LoginAttempt = LoginName & { readonly sourceHost: string } & (
 
 /** A failed login. */
 export interface FailedAttempt extends LoginName {
-  readonly method: 'password' | 'public-key';
+  readonly method: 'password' | 'public-key' | 'ssh-certificate';
   readonly sourceHost: string;
 }
 
+/** The answer to an attempt: a login, or that the key is right and a password must follow. */
+export type LoginAnswer<P> = { readonly kind: 'login'; readonly principal: P } | { readonly kind: 'password-too' };
+
 /**
- * Returns the principal; undefined when the user may not log in, or may not see that agent. A rejection is logged and refuses
- * the login.
+ * Decides an attempt; undefined when the user may not log in, or may not see that agent. A rejection is logged and refuses the
+ * login.
  */
-export type Authenticate<P = Principal> = (attempt: LoginAttempt) => Promise<P | undefined>;
+export type Authenticate<P = Principal> = (attempt: LoginAttempt) => Promise<LoginAnswer<P> | undefined>;
 
 const SEPARATOR = '%';
 

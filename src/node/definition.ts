@@ -36,6 +36,7 @@ const SKILL: Readonly<Record<string, Member>> = {
   description: TEXT,
   tags: TEXTS,
   input: { is: isObject, wanted: 'a JSON Schema, which is an object' },
+  output: { is: isObject, wanted: 'a JSON Schema, which is an object' },
   freeText: {
     is: (value) => value === 'refuse' || value === 'confirm' || value === 'allow',
     wanted: "'refuse', 'confirm' or 'allow'",
@@ -50,7 +51,7 @@ const SKILL: Readonly<Record<string, Member>> = {
 /** Pattern of identifiers, which are used in URIs and user names (yangent-agents:agent-id). */
 const ID = /^[^\s/?#%\\]*[^\s/?#%\\.][^\s/?#%\\]*$/;
 
-/** Returns the first fault; undefined when there is none. `defineAgent` checks the schemas of inputs. */
+/** Returns the first fault; undefined when there is none. `defineAgent` checks the schemas of skills. */
 export function faultOfAgent(value: unknown): string | undefined {
   if (!isObject(value)) return `an agent must be an object (see defineAgent), not ${said(value)}`;
   if (value.id === undefined)

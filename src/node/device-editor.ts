@@ -2,23 +2,19 @@
 import type { Principal } from '../access/index.js';
 import { RpcError } from '../data/index.js';
 import type { DeviceEditor } from '../devices/index.js';
-import type { EventLog } from '../events/index.js';
-import { type AuditTrail, audited, type Caller } from '../server/index.js';
-import type { Store } from '../store/index.js';
+import type { AuditTrail, Caller } from '../server/index.js';
 
 export interface DeviceEditorOptions {
-  readonly store: Store;
-  readonly events: EventLog;
-  readonly audit: AuditTrail;
-  /** Makes the caller for an agent, or for the user for which it acts. */
-  readonly caller: (principal: Principal) => Caller;
+  readonly audit: Pick<AuditTrail, 'outbound' | 'record'>;
+  /** Refuses what a limit of the authority does not allow. @throws RpcError */
+  readonly requireLinks: (principal: Principal, device: string) => void;
 }
 
 /** The agent and principal that edit devices. */
 export interface DeviceUser {
   readonly agent: string;
-  /** Called at each edit. */
-  readonly principal: () => Principal;
+  /** Makes the caller: the agent, or the user for which it acts. Called at each edit. */
+  readonly caller: () => Caller;
   /** Names of devices; `*` stands for all. */
   readonly edits: readonly string[];
 }
@@ -28,18 +24,26 @@ const OPERATION = 'device-edit';
 const ANY = '*';
 
 /**
- * Makes the editor of one agent. Each edit has a stored record `begun` before the request to the device, and a record of its
- * outcome. An edit whose record cannot be stored is not made.
+ * Makes the editor of one agent. Each edit has a stored record before the request to the device, and a record of its outcome. An edit
+ * whose first record cannot be stored is not made.
  */
-export function deviceEditor(o: DeviceEditorOptions, { agent, principal, edits }: DeviceUser): DeviceEditor {
-  return async (device, work) => {
-    const caller = o.caller(principal());
-    const entry = { operation: OPERATION, targets: [`/yangent-devices:devices/device[name=${quoted(device)}]`] };
-    return audited(o.audit, caller, entry, async () => {
-      if (!edits.includes(device) && !edits.includes(ANY)) throw notNamed(agent, device, edits);
-      await o.store.transact((tx) => o.events.append(tx, o.audit.eventIn(tx, caller, { ...entry, outcome: 'begun' })));
-      return work();
-    });
+export function deviceEditor(o: DeviceEditorOptions, { agent, caller: callerNow, edits }: DeviceUser): DeviceEditor {
+  return async (device, document, work) => {
+    const caller = callerNow();
+    const targets = [`/yangent-devices:devices/device[name=${quoted(device)}]`];
+    const entry = { operation: OPERATION, targets, document };
+    if (!edits.includes(device) && !edits.includes(ANY)) {
+      const refusal = notNamed(agent, device, edits);
+      o.audit.record(caller, { ...entry, outcome: 'denied', errorTag: refusal.tag });
+      throw refusal;
+    }
+    try {
+      o.requireLinks(caller.principal, device);
+    } catch (error) {
+      if (error instanceof RpcError) o.audit.record(caller, { ...entry, outcome: 'denied', errorTag: error.tag });
+      throw error;
+    }
+    return o.audit.outbound(caller, entry, work, { isTold: true });
   };
 }
 

@@ -21,3 +21,5 @@ export {
 } from './skills.js';
 export { type Node, startNode } from './start.js';
 export { startTestNode, type TestNode, type TestNodeOptions } from './test-node.js';
+export { type FaultAt, faultsAt, requireDistinct } from './workflows/faults.js';
+export { readWorkflowFile, type WorkflowFile } from './workflows/file.js';

@@ -1,5 +1,12 @@
 /** All limits of the servers by name, so that an operator can set them at the start of a node. */
-import { DEFAULT_THROTTLE, type ThrottleOptions } from '../access/index.js';
+import {
+  type ApprovalLimits,
+  DEFAULT_APPROVAL_LIMITS,
+  DEFAULT_REPLAY_LIMITS,
+  DEFAULT_THROTTLE,
+  type ReplayLimits,
+  type ThrottleOptions,
+} from '../access/index.js';
 import { type DataLimits, DEFAULT_DATA_LIMITS } from '../contexts/index.js';
 import { DEFAULT_READER_LIMITS, DEFAULT_RETENTION, type ReaderLimits, type Retention } from '../events/index.js';
 import { DEFAULT_SESSION_LIMITS, DEFAULT_SSH_LIMITS, type SessionLimits, type SshLimits } from '../netconf/index.js';
@@ -33,6 +40,8 @@ interface Groups {
   readonly events: Retention;
   readonly readers: ReaderLimits;
   readonly login: ThrottleOptions;
+  readonly proofs: ReplayLimits;
+  readonly approvals: ApprovalLimits;
   readonly failures: LoginFailureLimits;
   readonly tasks: TaskLimits;
   readonly waits: TaskWaits;
@@ -256,6 +265,28 @@ export const NODE_LIMITS: readonly NodeLimit[] = [
     first: ['login-pause', 'milliseconds', 0, 60_000, 'pause after a wrong password; doubled for each further one'],
     longest: ['login-longest-pause', 'milliseconds', 0, 60 * 60_000, 'longest such pause'],
     patience: ['login-patience', 'milliseconds', 0, 60 * 60_000, 'time a login waits for its check behind failed ones'],
+  }),
+  ...rows('proofs', DEFAULT_REPLAY_LIMITS, {
+    perKey: ['dpop-proofs-per-key', 'number', 1, MANY, 'DPoP proofs that one key may use in about five minutes'],
+    total: [
+      'dpop-proofs',
+      'number',
+      1,
+      10 * MANY,
+      'DPoP proofs remembered; when full, all are forgotten and a nonce is demanded',
+    ],
+  }),
+  ...rows('approvals', DEFAULT_APPROVAL_LIMITS, {
+    openPerUser: ['approvals-per-user', 'number', 1, MANY, 'approvals that wait or are granted, asked by one user'],
+    open: ['approvals', 'number', 1, MANY, 'approvals that wait or are granted'],
+    sizePerUser: [
+      'approvals-size-per-user',
+      'bytes',
+      4_096,
+      2 ** 40,
+      'approvals of one user that wait, are granted, or were over in the last 7 days',
+    ],
+    size: ['approvals-size', 'bytes', 4_096, 2 ** 40, 'such approvals of all users'],
   }),
   ...rows('failures', DEFAULT_LOGIN_FAILURE_LIMITS, {
     perSource: [

@@ -1,14 +1,15 @@
 /** The protocol listeners of a node, and the files with their addresses. */
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Access } from '../access/index.js';
 import type { AgentDirectory } from '../agents/index.js';
-import { loadHostKey, loadOrCreateCertificate } from '../keys/index.js';
+import type { Tree } from '../data/index.js';
+import type { NodeKeys, Purpose } from '../keys/index.js';
 import { listenNetconf } from '../netconf/index.js';
-import { type FaceOptions, listenRestconf, type Metric } from '../restconf/index.js';
-import type { FailedLogin, Server, SessionRegistry } from '../server/index.js';
+import { type FaceOptions, listenRestconf, type Metric, type PublicDocuments } from '../restconf/index.js';
+import type { FailedLogin, Server, SessionRegistry, SucceededLogin } from '../server/index.js';
 import type { NodeOptions } from './options.js';
-import { type ClientFile, clientFileOf, type ReadyInfo, removeFile, writePrivateJson } from './ready.js';
+import { hostKeyIn, tlsIn } from './own-keys.js';
+import { type ClientFile, clientFileOf, type Pins, type ReadyInfo, removeFile, writePrivateJson } from './ready.js';
 
 export interface ListenOptions {
   readonly options: NodeOptions;
@@ -16,9 +17,16 @@ export interface ListenOptions {
   readonly access: Access;
   readonly sessions: SessionRegistry;
   readonly onFailedLogin: (login: FailedLogin) => void;
+  /** Called for each login over RESTCONF that succeeds; its request waits for the promise. */
+  readonly onLogin: (login: SucceededLogin) => Promise<void> | undefined;
   readonly directory: AgentDirectory;
+  readonly keys: NodeKeys;
+  /** Returns the content of running. */
+  readonly running: () => Tree;
   readonly passwordFile: string;
+  readonly pins: Pins;
   readonly faces: FaceOptions;
+  readonly documents: PublicDocuments;
   readonly fault: () => string | undefined;
   readonly metrics: () => Promise<readonly Metric[]>;
   readonly log: Logger;
@@ -41,16 +49,19 @@ export const OUTSIDE_DATASTORE: ReadonlySet<string> = new Set([
 export async function listen(o: ListenOptions): Promise<Listening> {
   const closers: (() => Promise<void>)[] = [];
   const { netconf, restconf } = await open(o, closers);
+  // By name, so that a first start and all later ones tell them in one order.
+  const ids = Array.from(o.directory.all(), ({ id }) => id).sort();
   const ready: ReadyInfo = {
     netconf,
     restconf,
-    agents: [...o.directory.all()].map(({ id }) => ({
+    agents: ids.map((id) => ({
       id,
       restconf: restconf && `${restconf.url}/agents/${encodeURIComponent(id)}/restconf`,
       netconfUser: `admin%${id}`,
     })),
     passwordFile: o.passwordFile,
     pid: process.pid,
+    ...o.pins,
   };
   const files: string[] = [];
   return {
@@ -93,10 +104,10 @@ async function open(o: ListenOptions, closers: (() => Promise<void>)[]) {
 }
 
 async function startNetconf(
-  { options, server, access, sessions, onFailedLogin, log }: ListenOptions,
+  { options, server, access, sessions, onFailedLogin, keys, log }: ListenOptions,
   closers: (() => Promise<void>)[],
 ) {
-  const hostKey = await loadHostKey(join(options.data, 'ssh-host-key'));
+  const hostKey = await hostKeyIn(options.data, keys);
   const { host = '127.0.0.1', port = 0 } = options.netconf ?? {};
   const listener = await listenNetconf({
     server,
@@ -111,34 +122,73 @@ async function startNetconf(
     sessionLimits: options.limits?.session,
   });
   closers.push(() => listener.close());
+  closers.push(
+    following(keys, 'ssh-host', log, async () => listener.useHostKeys([(await hostKeyIn(options.data, keys)).pem])),
+  );
   log.info({ host, port: listener.port }, 'NETCONF listens');
   return { host, port: listener.port, hostKeyFingerprint: hostKey.fingerprint };
 }
 
 async function startRestconf(
-  { options, server, access, onFailedLogin, faces, fault, metrics, log }: ListenOptions,
+  {
+    options,
+    server,
+    access,
+    onFailedLogin,
+    onLogin,
+    faces,
+    documents,
+    fault,
+    metrics,
+    keys,
+    running,
+    log,
+  }: ListenOptions,
   closers: (() => Promise<void>)[],
 ) {
   const { host = '127.0.0.1', port = 0 } = options.restconf ?? {};
-  const certificate = options.tls ? await loadOrCreateCertificate(options.data, [host]) : undefined;
-  const tls = certificate ? { key: certificate.key, cert: certificate.cert } : false;
+  const tls = options.tls ? await tlsIn(options.data, keys, running()) : undefined;
   const listener = await listenRestconf({
     server,
     access,
     onFailedLogin,
+    onLogin,
     host,
     port,
-    tls,
+    tls: tls?.identity ?? false,
     log,
     limits: options.limits?.restconf,
     publicUrl: options.publicUrl,
     allowHosts: options.allowHosts,
     outsideDatastore: OUTSIDE_DATASTORE,
     faces,
+    documents,
     fault,
     metrics,
   });
   closers.push(() => listener.close());
+  if (tls)
+    closers.push(
+      following(keys, 'tls-server', log, async () =>
+        listener.useTls((await tlsIn(options.data, keys, running())).identity),
+      ),
+    );
   log.info({ url: listener.url }, 'RESTCONF listens');
-  return { url: listener.url, certificate: certificate?.certFile };
+  return { url: listener.url, certificate: tls?.certificateFile };
+}
+
+/** Takes each change of a key into use, one after another. @returns a function that ends this */
+function following(keys: NodeKeys, purpose: Purpose, log: Logger, use: () => Promise<void>): () => Promise<void> {
+  let done = Promise.resolve();
+  const end = keys.uses.watch((changed) => {
+    if (changed === purpose)
+      done = done
+        .then(use)
+        .catch((error: unknown) => log.error({ err: error, purpose }, 'keys: a key could not be used'));
+    return done;
+  });
+  return async () => {
+    end();
+    await done;
+  };
 }

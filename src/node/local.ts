@@ -1,5 +1,6 @@
 /** The node's own access to its core: the same operations as for protocol faces, with plain values. */
-import { type Access, type Principal, principalOfAgent, SYSTEM } from '../access/index.js';
+import { setMaxListeners } from 'node:events';
+import { type Access, type Principal, principalOfAgent, type StoredAuthority, SYSTEM } from '../access/index.js';
 import type { AgentDirectory } from '../agents/index.js';
 import {
   editAt,
@@ -15,17 +16,17 @@ import {
   validate,
 } from '../data/index.js';
 import type { EventLog } from '../events/index.js';
-import { type Caller, nodeView, type Server } from '../server/index.js';
-import type { Store } from '../store/index.js';
+import { type Admitted, type Caller, nodeView, type Server, type Within } from '../server/index.js';
+import type { Store, Tx } from '../store/index.js';
 import type { NotificationNode, Schema } from '../yang/index.js';
 import type { CallOptions, NodeApi } from './api.js';
-import { invokeAction, invokeRpc, merge, notThere, readValue, treeOf } from './operations.js';
+import { admitRpc, invokeAction, invokeRpc, merge, notThere, readValue, treeOf } from './operations.js';
 
 export interface LocalOptions {
   readonly server: Server;
   readonly store: Store;
   readonly events: EventLog;
-  readonly access: Pick<Access, 'principal'>;
+  readonly access: Pick<Access, 'principal' | 'under'>;
   readonly directory: Pick<AgentDirectory, 'actsFor'>;
 }
 
@@ -34,22 +35,44 @@ export interface Actor {
   readonly agent: string;
   /** Default: the owner for which the agent acts, if there is one. */
   readonly owner?: string;
+  /** Its work stays within this authority. */
+  readonly authority?: StoredAuthority;
+  /** The task on which it works. */
+  readonly task?: string;
 }
 
 export class LocalNode implements NodeApi {
   constructor(private readonly options: LocalOptions) {}
 
   async invoke(rpc: string, input: unknown, options: CallOptions = {}): Promise<unknown> {
-    return this.invokeBy(this.userOf(options), rpc, input, options.signal);
+    return invokeRpc(this.options.server, caller(this.userOf(options), options.signal), rpc, input);
   }
 
   /** Invokes an rpc as a hosted agent, with the rights from `principalOf`. @throws RpcError as for a client */
   invokeAs(actor: Actor, rpc: string, input: unknown, signal: AbortSignal): Promise<unknown> {
-    return this.invokeBy(this.principalOf(actor), rpc, input, signal);
+    return invokeRpc(this.options.server, this.callerOf(actor, signal), rpc, input);
+  }
+
+  /** Returns the hosted agent as a caller. @throws RpcError when the authority of its task was revoked */
+  callerOf(actor: Actor, signal: AbortSignal): Caller {
+    return caller(this.principalOf(actor), signal, actor.task === undefined ? undefined : { task: actor.task });
   }
 
   /** Returns the principal of a hosted agent: the owner for which it acts, with its remaining rights, or the agent itself. */
-  principalOf({ agent, owner }: Actor): Principal {
+  principalOf({ authority, ...actor }: Omit<Actor, 'task'>): Principal {
+    const principal = this.withoutAuthority(actor);
+    if (!authority) return principal;
+    const limited = this.options.access.under(principal, authority);
+    if (limited) return limited;
+    throw new RpcError({
+      type: 'application',
+      tag: 'access-denied',
+      appTag: 'aap_capability_expired',
+      message: `the authority of the task on which agent "${actor.agent}" works was revoked`,
+    });
+  }
+
+  private withoutAuthority({ agent, owner }: Omit<Actor, 'authority' | 'task'>): Principal {
     const acts = this.options.directory.actsFor(agent);
     const user = owner ?? acts?.user;
     if (user === undefined) return principalOfAgent(agent);
@@ -57,8 +80,28 @@ export class LocalNode implements NodeApi {
     return principalOfAgent(agent, known, acts?.withGroups);
   }
 
-  private invokeBy(principal: Principal, rpc: string, input: unknown, signal?: AbortSignal): Promise<unknown> {
-    return invokeRpc(this.options.server, caller(principal, signal), rpc, input);
+  /**
+   * Returns the principal of a coordinator that acts for the initiator of a run: with all rights of that user, and no others. The node
+   * itself has none here but those that access control gives its name.
+   */
+  initiator({ user, agent }: { readonly user: string; readonly agent: string }): Principal {
+    const known = user === SYSTEM.name ? undefined : this.options.access.principal(user);
+    return { ...(known ?? { name: user, groups: [] }), agent };
+  }
+
+  /**
+   * Admits an rpc of a caller that a room carries out in this transaction.
+   *
+   * @param input `approved` is what persons approve, where it is less than the input
+   * @throws RpcError as for a client
+   */
+  admit(
+    by: Caller,
+    rpc: string,
+    input: { readonly input: unknown; readonly approved?: unknown },
+    tx: Tx,
+  ): Promise<Admitted> {
+    return admitRpc(this.options.server, by, rpc, input, tx);
   }
 
   async act(path: string, input?: unknown, options: CallOptions = {}): Promise<unknown> {
@@ -80,6 +123,13 @@ export class LocalNode implements NodeApi {
     const tree = fromValue(schema.root, document, { schema });
     const target = parseInstancePath(schema, path);
     const edit = mergeTrees(editAt(schema, target, 'replace', find(tree, target)), tree);
+    await merge(this.options.server, caller(SYSTEM), edit);
+  }
+
+  /** Removes the node at the path, if it is there. */
+  async remove(path: string): Promise<void> {
+    const schema = this.schema();
+    const edit = editAt(schema, parseInstancePath(schema, path), 'remove', undefined);
     await merge(this.options.server, caller(SYSTEM), edit);
   }
 
@@ -136,7 +186,9 @@ export class LocalNode implements NodeApi {
 }
 
 const NEVER = new AbortController().signal;
+// Many requests of the node itself listen at one time, each until it is answered.
+setMaxListeners(0, NEVER);
 
-export function caller(principal: Principal, signal: AbortSignal = NEVER): Caller {
-  return { principal, view: nodeView, session: 0, protocol: 'local', signal };
+export function caller(principal: Principal, signal: AbortSignal = NEVER, within?: Within): Caller {
+  return { principal, view: nodeView, session: 0, protocol: 'local', signal, ...(within ? { within } : {}) };
 }

@@ -37,9 +37,15 @@ const COMMON = [
 const NODE_ONLY = [
   'ietf-netconf-acm',
   'ietf-netconf-notifications',
+  'ietf-crypto-types',
+  'ietf-keystore',
+  'ietf-truststore',
   'yangent-access',
+  'yangent-audit',
   'yangent-agents',
   'yangent-devices',
+  'yangent-identity',
+  'yangent-keys',
   'yangent-loops',
   'yangent-workflows',
 ];
@@ -50,6 +56,15 @@ const NODE_NETCONF = [...AGENT_NETCONF, 'candidate', 'confirmed-commit', 'valida
 
 /** Features for dynamic subscriptions of RFC 8639. Configured subscriptions and DSCP are not supported. */
 const SUBSCRIPTION_FEATURES = ['encode-json', 'encode-xml', 'replay', 'subtree', 'xpath'];
+
+/** Features for the keys of others, which lie in bags. */
+const TRUSTSTORE_FEATURES = ['central-truststore-supported', 'certificates', 'public-keys'];
+
+/** Features for the keys of the node, which needs all of them: private keys come in clear or are made here, and are hidden. */
+const KEY_FEATURES: readonly (readonly [module: string, features: readonly string[]])[] = [
+  ['ietf-crypto-types', ['cleartext-private-keys', 'hidden-private-keys', 'one-asymmetric-key-format']],
+  ['ietf-keystore', ['central-keystore-supported', 'asymmetric-keys']],
+];
 
 export interface ModelOptions {
   readonly yang: readonly string[];
@@ -77,18 +92,19 @@ export function compileModels(options: ModelOptions): { nodeSchema: Schema; agen
 
 /**
  * Returns the enabled features: those of ietf-netconf that the NETCONF face announces as capabilities, and those of
- * ietf-subscribed-notifications that are implemented. Users can only disable some of them.
+ * subscriptions and keys that are implemented. Users can only disable some of them.
  */
 function selectionOf(features: ModelOptions['features'], netconf: readonly string[]): FeatureSelection {
   const offered: readonly (readonly [module: string, features: readonly string[]])[] = [
     ['ietf-netconf', netconf],
     ['ietf-subscribed-notifications', SUBSCRIPTION_FEATURES],
+    ['ietf-truststore', TRUSTSTORE_FEATURES],
   ];
   const served = offered.map(([module, all]): [string, readonly string[]] => {
     const wanted = features.get(module);
     return [module, wanted ? all.filter((feature) => wanted.includes(feature)) : all];
   });
-  return new Map<string, readonly string[] | '*'>([['*', '*'], ...features, ...served]);
+  return new Map<string, readonly string[] | '*'>([['*', '*'], ...features, ...served, ...KEY_FEATURES]);
 }
 
 /** Makes a function that compiles sets of modules, or takes them from the cache. Texts are read once. */

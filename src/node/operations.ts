@@ -9,7 +9,8 @@ import {
   type Tree,
   toValue,
 } from '../data/index.js';
-import type { Caller, Server } from '../server/index.js';
+import type { Admitted, Caller, Server } from '../server/index.js';
+import type { Tx } from '../store/index.js';
 
 /** Invokes an rpc. @throws RpcError as for a client */
 export async function invokeRpc(server: Server, caller: Caller, rpc: string, input: unknown): Promise<unknown> {
@@ -19,6 +20,21 @@ export async function invokeRpc(server: Server, caller: Caller, rpc: string, inp
   const tree = fromValue(operation.input, input ?? {}, { schema });
   const output = await server.invoke(caller, { operation, path: [], input: tree });
   return output && toValue(output);
+}
+
+/** Admits an rpc that a room carries out in this transaction. @throws RpcError as for a client */
+export async function admitRpc(
+  server: Server,
+  caller: Caller,
+  rpc: string,
+  { input, approved }: { readonly input: unknown; readonly approved?: unknown },
+  tx: Tx,
+): Promise<Admitted> {
+  const schema = server.schema(caller.view);
+  const operation = schema.rpcs.get(rpc);
+  if (!operation) throw notThere('rpc', rpc);
+  const read = (value: unknown) => fromValue(operation.input, value, { schema });
+  return server.admit(caller, operation, read(input), tx, approved === undefined ? undefined : read(approved));
 }
 
 /** Invokes an action. @param path instance path of the node, followed by the action */

@@ -24,6 +24,8 @@ export interface NodeOptions {
   readonly profiles: readonly string[];
   /** Instance documents merged into running at each start. */
   readonly config: readonly string[];
+  /** Files with workflows, written to running at each start: JSON, YAML, or modules with a default export. */
+  readonly workflows: readonly string[];
   readonly users: readonly { readonly name: string; readonly passwordFile: string }[];
   readonly authorizedKeys: readonly { readonly name: string; readonly file: string }[];
   /** File with the key of the secrets, 32 octets in base64. Default: `secret-key` in the data directory, created when missing. */
@@ -55,6 +57,7 @@ const DEFAULTS: Omit<NodeOptions, 'data'> = {
   agents: [],
   profiles: [],
   config: [],
+  workflows: [],
   users: [],
   authorizedKeys: [],
   logLevel: 'warn',

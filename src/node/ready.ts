@@ -4,7 +4,16 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { makeDirectory, writePrivateFile } from '../store/index.js';
 
-export interface ReadyInfo {
+/** The marks by which auditors and peers know the node again. */
+export interface Pins {
+  /** The key of the audit log, as `audit verify --key` takes it, and its fingerprint, as `key list` shows it. */
+  readonly auditKey: string;
+  readonly auditKeyFingerprint: string;
+  /** The identifier of the node; absent while it has no name. */
+  readonly did?: string;
+}
+
+export interface ReadyInfo extends Pins {
   readonly netconf?: { readonly host: string; readonly port: number; readonly hostKeyFingerprint: string };
   /** `certificate` is the file of the PEM certificate to trust; absent without TLS. */
   readonly restconf?: { readonly url: string; readonly certificate?: string };

@@ -1,4 +1,5 @@
 /** Skills and judgements of hosted agents, which may use the devices that the node manages. */
+import type { StoredAuthority } from '../access/index.js';
 import type { DeviceAccess } from '../devices/index.js';
 import type {
   Feasibility,
@@ -40,6 +41,16 @@ export function defineSkill<const Input extends object>(skill: TypedSkill<Input>
   return skill as SkillDefinition<AgentSkill>;
 }
 
+/** The task on which an agent works, and the authority within which it does. */
+export interface TaskAtWork {
+  readonly task: string;
+  readonly authority?: StoredAuthority;
+}
+
+function atWork({ id, authority }: Pick<SkillTask, 'id' | 'authority'>): TaskAtWork {
+  return { task: id, ...(authority ? { authority } : {}) };
+}
+
 /** The judgement of an agent on a proposal: whether it can be done, or whether it fulfils the task. */
 export type AgentJudge<Answer extends Feasibility | Fulfillment> = (
   proposal: Proposal,
@@ -57,12 +68,12 @@ export function judgeWithDevices<Answer extends Feasibility | Fulfillment>(
 /** Adapts skills to the interface of the room of tasks. */
 export function withDevices(
   skills: AgentSkills,
-  devices: (signal: AbortSignal) => DeviceAccess,
+  devices: (signal: AbortSignal, task: TaskAtWork) => DeviceAccess,
 ): Readonly<Record<string, Skill | SkillDefinition>> {
   const equip =
     (skill: AgentSkill): Skill =>
     (task, run) =>
-      skill(task, agentRun(run, devices(run.signal)));
+      skill(task, agentRun(run, devices(run.signal, atWork(task))));
   const equipped = Object.entries(skills).map(([name, skill]): [string, Skill | SkillDefinition] => [
     name,
     typeof skill === 'function' ? equip(skill) : { ...skill, run: equip(skill.run) },
@@ -75,7 +86,7 @@ function agentRun(run: TaskRun, devices: DeviceAccess): AgentRun {
     signal: run.signal,
     log: run.log,
     devices,
-    progress: (percent, note) => run.progress(percent, note),
+    progress: (percent, note, more) => run.progress(percent, note, more),
     deliver: (artifact) => run.deliver(artifact),
     step: (name, work) => run.step(name, work),
     requestInput: (required, options) => run.requestInput(required, options),

@@ -2,19 +2,25 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Embedder } from '../agents/index.js';
+import { followStart, mayActFor } from '../access/index.js';
+import { type Embedder, methodsAt } from '../agents/index.js';
 import { RpcError } from '../data/index.js';
 import { UrlFiles } from '../datastore/index.js';
 import type { DeviceDriver } from '../devices/index.js';
 import { capabilitiesOf } from '../netconf/index.js';
 import {
+  configuration,
   countLoginFailures,
   createServer,
   faultInWords,
+  type GrantNeeds,
+  grantOperations,
+  LoginRecords,
   noteCapabilities,
   type Server,
   SessionRegistry,
   sessionEvents,
+  takeConfiguredKeys,
 } from '../server/index.js';
 import { damageOf, StoreError } from '../store/index.js';
 import type { Interpreter } from '../tasks/index.js';
@@ -23,9 +29,11 @@ import type { Adapters } from './adapters.js';
 import type { NodeApi } from './api.js';
 import { type Concepts, createConcepts, type Late, STOP_ALL } from './assembly/concepts.js';
 import { type Ground, openGround } from './assembly/ground.js';
+import { oauthFaces } from './assembly/oauth.js';
 import { providersFor } from './assembly/providers.js';
 import { Stops } from './assembly/stops.js';
 import { callerApi } from './caller-api.js';
+import { configureCoordinator } from './coordinator.js';
 import { mergeDocuments } from './documents.js';
 import { hostAgents } from './host.js';
 import { listen } from './listen.js';
@@ -34,12 +42,16 @@ import { LocalNode } from './local.js';
 import { nodeMetrics } from './metrics.js';
 import { databaseFile, isLoopback, type NodeOptions, type StartOptions, UsageError, withDefaults } from './options.js';
 import type { TaskTools } from './plugin.js';
-import type { ReadyInfo } from './ready.js';
+import type { Pins, ReadyInfo } from './ready.js';
+import { watchUnnamedKeys } from './unnamed-keys.js';
 import { endSessionsOf } from './users.js';
+import { loadWorkflows } from './workflows/load.js';
 
 /** A running node. */
 export interface Node extends NodeApi {
   readonly ready: ReadyInfo;
+  /** True when this start began the audit log: at the first start, and for a restored database. */
+  readonly isNewLog: boolean;
   readonly log: Logger;
   /** Durability in force, read from the running database connection. */
   settings(): Promise<{ readonly journalMode: string; readonly synchronous: string }>;
@@ -84,21 +96,24 @@ async function assemble(options: NodeOptions, adapters: Adapters, stops: Stops):
   const hosted = await loadAgents(options.agents);
   const ground = await openGround(options, stops);
   const { store, events, log } = ground;
+  await takeConfiguredKeys({ ...ground, running: () => ground.running.tree });
   const made: { server?: Server; local?: LocalNode } = {};
   const late: Late = { server: () => finished(made.server), local: () => finished(made.local) };
   const concepts = await createConcepts(ground, adapters, late);
   const { agents, directory, tasks, devicesFor, loops } = concepts;
-  const sessions = new SessionRegistry(sessionEvents(store, events, log));
+  const sessions = new SessionRegistry(sessionEvents(store, events, log, ground.audit));
   stops.push(endSessionsOf(ground.access, sessions));
   const loginFailures = countLoginFailures({
-    record: (entry) => concepts.audit.recordFailedLogin(entry),
+    record: (entry) => ground.audit.recordFailedLogin(entry),
     knows: (user) => ground.access.principal(user) !== undefined,
     limits: options.limits?.failures,
   });
   stops.push(() => loginFailures.flush());
+  const logins = new LoginRecords({ record: (login) => ground.audit.recordLogin(login) });
   const server = serverOf(ground, concepts, sessions, late);
   made.server = server;
   stops.push(() => server.datastores.stop());
+  stops.push(watchUnnamedKeys({ keys: ground.keys, server, log }));
   const local = new LocalNode({ server, store, events, access: ground.access, directory });
   made.local = local;
 
@@ -106,9 +121,9 @@ async function assemble(options: NodeOptions, adapters: Adapters, stops: Stops):
   await noteCapabilities(store, events, capabilitiesOf(ground.nodeSchema));
   await mergeDocuments(server, options.config, 'configuration');
   await mergeDocuments(server, options.profiles, 'profile');
-  const devices = (agent: string, edits: readonly string[], signal: AbortSignal) =>
-    devicesFor({ agent }, edits, signal);
-  await hostAgents({ agents: hosted, tasks, devices, loops, local });
+  await hostAgents({ agents: hosted, tasks, devices: devicesFor, loops, local, directory });
+  await configureCoordinator(local, directory);
+  await loadWorkflows(server, options.workflows);
   await startConcepts(ground, concepts);
   const listening = await listen({
     options,
@@ -116,12 +131,20 @@ async function assemble(options: NodeOptions, adapters: Adapters, stops: Stops):
     access: ground.access,
     sessions,
     onFailedLogin: (login) => loginFailures.fail(login),
+    onLogin: (login) => logins.succeed(login),
     directory,
+    keys: ground.keys,
+    running: () => ground.running.tree,
     passwordFile: ground.passwordFile,
+    pins: await pinsOf(ground, concepts),
     faces: {
-      served: ground.plugins.flatMap((plugin) => plugin.faces ?? []),
+      served: [
+        ...oauthFaces(ground, server, (login) => loginFailures.fail(login)),
+        ...ground.plugins.flatMap((plugin) => plugin.faces ?? []),
+      ],
       as: (by) => callerApi(server, by, (principal) => ground.access.holds(principal)),
     },
+    documents: concepts.identity.publication,
     fault: () => faultInWords(store.fault()),
     metrics: () => nodeMetrics({ sessions, store, tasks, directory }),
     log,
@@ -136,27 +159,46 @@ async function assemble(options: NodeOptions, adapters: Adapters, stops: Stops):
   await listening.announce();
   return Object.assign(local, {
     ready: listening.ready,
+    isNewLog: ground.records.isNew,
     log,
     settings: () => store.settings(),
     close: () => stops.all(),
   });
 }
 
+async function pinsOf({ keys, records }: Ground, { identity }: Concepts): Promise<Pins> {
+  const { use } = await keys.pair('audit');
+  const { node: did } = identity.identities;
+  return {
+    auditKey: records.verifierKey,
+    auditKeyFingerprint: await keys.fingerprint(use),
+    ...(did === undefined ? {} : { did }),
+  };
+}
+
 function serverOf(ground: Ground, concepts: Concepts, sessions: SessionRegistry, late: Late): Server {
   const { options, nodeSchema, agentSchema, store, running, startup, events, accessControl, addresses, log } = ground;
+  const grantNeeds: GrantNeeds = {
+    access: ground.access,
+    mayActFor: (principal, agent) => mayActFor(principal, agent, concepts.directory),
+    findsAgent: concepts.findsAgent,
+  };
   return createServer({
+    operations: grantOperations(grantNeeds),
     nodeSchema,
     agentSchema,
-    providers: providersFor(ground, concepts, sessions, late),
+    providers: providersFor(ground, concepts, sessions, late, grantNeeds),
     store,
     running,
     startup,
     files: new UrlFiles(join(options.data, 'files'), store),
     events,
     ownership: concepts.directory,
+    loginMethods: (agent, protocol) => methodsAt(concepts.directory.get(agent)?.endpointSecurity, protocol),
     access: accessControl,
+    approvals: concepts.approvals,
     bulkData: concepts.contexts.bulkData,
-    audit: concepts.audit,
+    audit: ground.audit,
     restconfUrl: () => addresses.restconf ?? '',
     subscriptionLimits: options.limits?.subscriptions,
     byteLimits: options.limits?.bytes,
@@ -165,7 +207,14 @@ function serverOf(ground: Ground, concepts: Concepts, sessions: SessionRegistry,
 }
 
 /** Starts the concepts that work before anybody is heard; executors and followers of plugins come first. */
-async function startConcepts({ stops, store, plugins }: Ground, { agents, contexts, tasks }: Concepts): Promise<void> {
+async function startConcepts(
+  { stops, store, plugins, running }: Ground,
+  { agents, contexts, tasks, workflows, approvals }: Concepts,
+): Promise<void> {
+  await approvals.start((tx) =>
+    followStart(approvals, tx, { ...configuration(running.tree, '/yangent-access:access') }),
+  );
+  stops.push(() => approvals.close());
   agents.start();
   stops.push(() => agents.stop());
   contexts.start();
@@ -177,6 +226,8 @@ async function startConcepts({ stops, store, plugins }: Ground, { agents, contex
     if (plugin.follower) tasks.follow(plugin.module ?? 'plugin', plugin.follower(tools));
   }
   await tasks.start();
+  stops.push(() => workflows.stop());
+  await workflows.start();
 }
 
 /** Starts the loops last: their first rounds may use all of the node. */

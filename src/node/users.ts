@@ -29,9 +29,12 @@ export async function admitUsers(access: Access, { users, authorizedKeys }: Node
  * with these credentials, and the log has the reason.
  */
 export async function configureAccess(access: Access, running: Pick<Running, 'tree'>, log: Logger): Promise<void> {
-  const configured = running.tree.children.get('yangent-access:access');
+  const configured = (name: string) => {
+    const node = running.tree.children.get(name);
+    return node && nodeToValue(node);
+  };
   try {
-    await access.configure(configured && nodeToValue(configured));
+    await access.configure(configured('yangent-access:access'), configured('ietf-truststore:truststore'));
   } catch (error) {
     if (!(error instanceof AccessError)) throw error;
     log.error({ err: error }, 'access: the configured users are not in force');
@@ -40,11 +43,21 @@ export async function configureAccess(access: Access, running: Pick<Running, 'tr
 
 /** Ends NETCONF sessions whose login is no longer valid. Returns the function that stops this. */
 export function endSessionsOf(access: Access, sessions: SessionRegistry): () => void {
-  return access.watch(() => {
+  const end = () => {
     for (const session of sessions.list())
       if (!access.holds(session.principal)) session.dismiss('what the user came in by is not good any more');
-  });
+  };
+  // Certificates and tokens end by themselves.
+  const timer = setInterval(end, LOOK).unref();
+  const forget = access.watch(end);
+  return () => {
+    clearInterval(timer);
+    forget();
+  };
 }
+
+/** Milliseconds between two looks at the sessions. */
+const LOOK = 5_000;
 
 async function admit(work: () => Promise<void>): Promise<void> {
   try {

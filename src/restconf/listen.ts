@@ -1,11 +1,13 @@
 import { DEFAULT_LIMITS } from './http/limits.js';
 import { createListener } from './http/listener.js';
-import type { ListenOptions } from './http/options.js';
+import type { ListenOptions, TlsIdentity } from './http/options.js';
 
 export interface RestconfListener {
   /** `https://host:port`, without trailing slash. */
   readonly url: string;
   readonly port: number;
+  /** Proves itself otherwise to new connections. Without TLS: does nothing. */
+  useTls(identity: TlsIdentity): void;
   /** Accepts no more requests, ends event streams, waits for running requests for a while, then closes all connections. */
   close(): Promise<void>;
 }
@@ -26,5 +28,6 @@ export async function listenRestconf(options: ListenOptions): Promise<RestconfLi
   await listener.listen({ host, port });
   const bound = listener.port() ?? port;
   const name = host.includes(':') ? `[${host}]` : host;
-  return { url: `${tls === false ? 'http' : 'https'}://${name}:${bound}`, port: bound, close: listener.close };
+  const url = `${tls === false ? 'http' : 'https'}://${name}:${bound}`;
+  return { url, port: bound, useTls: listener.useTls, close: listener.close };
 }

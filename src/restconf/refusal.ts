@@ -1,3 +1,4 @@
+import { type AuthenticationMethod, PROOF_ALGORITHMS, type TokenError } from '../access/index.js';
 import { type ErrorTag, RpcError, type RpcErrorFields } from '../data/index.js';
 import { PRECONDITION_FAILED } from '../server/index.js';
 
@@ -98,15 +99,73 @@ export function upgradeRequired(versions: readonly string[]): Refusal {
   return refusal(426, 'invalid-value', message, {}, { upgrade: 'websocket', 'sec-websocket-version': list });
 }
 
+/** How tokens are taken, for the challenges of a refusal. */
+export interface TokenChallenge {
+  /** The scheme of the refused token and its error code. Absent: the request had no token. */
+  readonly failed?: { readonly scheme: 'bearer' | 'dpop'; readonly error: TokenError };
+  /** The nonce for the next DPoP proof. */
+  readonly nonce?: string;
+}
+
 /**
- * Returns 401 with the challenges of RFC 7617 and, when tokens are accepted, of RFC 6750.
+ * Returns 401 with the challenges of RFC 7617 and, when tokens are accepted, of RFC 6750 and RFC 9449 §7.1.
  *
- * @param bearer `offered`, or `invalid` after an invalid token; absent: no token is accepted
+ * @param token absent: no token is accepted
  */
-export function unauthorized(message: string, bearer?: 'offered' | 'invalid'): Refusal {
-  const challenges = ['Basic realm="yangent", charset="UTF-8"'];
-  if (bearer) challenges.push(`Bearer realm="yangent"${bearer === 'invalid' ? ', error="invalid_token"' : ''}`);
-  return refusal(401, 'access-denied', message, {}, { 'www-authenticate': challenges.join(', ') });
+export function unauthorized(message: string, token?: TokenChallenge): Refusal {
+  const challenges = [BASIC, ...(token ? tokenChallenges(token) : [])];
+  const headers = { 'www-authenticate': challenges.join(', '), ...nonceField(token?.nonce) };
+  return refusal(401, 'access-denied', message, {}, headers);
+}
+
+/**
+ * Returns 401 with the challenges of the methods of login that an endpoint takes, or 403 when none of them has a challenge of HTTP.
+ *
+ * @param tokens true when the node takes tokens
+ */
+export function loginMethodRefused(methods: readonly AuthenticationMethod[], tokens: boolean): Refusal {
+  const has = (...some: readonly AuthenticationMethod[]) => methods.some((each) => some.includes(each));
+  const challenges = [
+    ...(has('password') ? [BASIC] : []),
+    ...(tokens && has('bearer', 'mtls-token') ? [bearerChallenge()] : []),
+    ...(tokens && has('dpop') ? [dpopChallenge()] : []),
+  ];
+  const message = `this endpoint takes logins by ${[...new Set(methods)].join(', ')} only`;
+  const more = { appTag: 'login-method-refused' };
+  if (challenges.length === 0) return refusal(403, 'access-denied', message, more);
+  return refusal(401, 'access-denied', message, more, { 'www-authenticate': challenges.join(', ') });
+}
+
+const BASIC = 'Basic realm="yangent", charset="UTF-8"';
+
+function bearerChallenge(error = ''): string {
+  return `Bearer realm="yangent"${error}`;
+}
+
+function dpopChallenge(error = ''): string {
+  return `DPoP realm="yangent", algs="${PROOF_ALGORITHMS.join(' ')}"${error}`;
+}
+
+function tokenChallenges({ failed }: TokenChallenge): readonly string[] {
+  const error = (scheme: 'bearer' | 'dpop') => (failed?.scheme === scheme ? `, error="${failed.error}"` : '');
+  return [bearerChallenge(error('bearer')), dpopChallenge(error('dpop'))];
+}
+
+/** Returns the header field with the nonce for the next DPoP proof (RFC 9449 §8.2), if one is needed. */
+export function nonceField(nonce: string | undefined): Readonly<Record<string, string>> {
+  return nonce === undefined ? {} : { 'dpop-nonce': nonce };
+}
+
+/** Returns 429: the key of a token has signed too many DPoP proofs. @param wait milliseconds until more are taken */
+export function tooManyProofs(wait: number): Refusal {
+  const message = 'the key of this token has signed as many proofs as the node remembers; try again later';
+  return refusal(429, 'resource-denied', message, {}, { 'retry-after': String(Math.max(1, Math.ceil(wait / 1_000))) });
+}
+
+/** Returns 503: the memory of used DPoP proofs was full. @param nonce is needed in the next proof */
+export function proofsDropped(nonce: string): Refusal {
+  const message = 'too many proofs were used in a short time; repeat the request with a new proof that has the nonce';
+  return refusal(503, 'resource-denied', message, {}, { 'retry-after': '1', ...nonceField(nonce) });
 }
 
 /** Returns 503: the server is overloaded. */

@@ -10,9 +10,10 @@ import ssh2 from 'ssh2';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectNetconf, type NetconfClient } from '../../src/clients/index.js';
 import { serializeXml } from '../../src/data/index.js';
-import { fingerprintOf, type HostKey, loadHostKey } from '../../src/keys/ssh-host-key.js';
+import { fingerprintOf, type HostKey } from '../../src/keys/index.js';
 import { parseLoginName } from '../../src/netconf/ssh-login.js';
 import { describePeer } from '../peers.js';
+import { newHostKey } from '../support/host-key.js';
 import { until } from '../until.js';
 import { PASSWORD, type SshServer, type SshServerOptions, startSshServer } from './ssh-server.js';
 import { BASE, BASE_10, chunk, EOM, hello, rpc } from './wire.js';
@@ -27,7 +28,7 @@ const clients: NetconfClient[] = [];
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'yangent-ssh-'));
-  hostKey = await loadHostKey(join(directory, 'host'));
+  hostKey = await newHostKey();
   identity = join(directory, 'id');
   execFileSync('ssh-keygen', ['-q', '-N', '', '-t', 'ed25519', '-f', identity]);
   const [, blob = ''] = (await readFile(`${identity}.pub`, 'utf8')).split(' ');

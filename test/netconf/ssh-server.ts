@@ -1,7 +1,6 @@
 /** A NETCONF listener over SSH with a few users and a handler that answers what tests need. */
 import type { Principal } from '../../src/access/index.js';
 import { RpcError } from '../../src/data/index.js';
-import { generateHostKey } from '../../src/keys/ssh-host-key.js';
 import { NetconfSession } from '../../src/netconf/session.js';
 import {
   type CloseReason,
@@ -12,6 +11,7 @@ import {
 import { DEFAULT_SSH_LIMITS, listenSsh, type SshLimits, type SshListener } from '../../src/netconf/ssh-listener.js';
 import type { LoginAttempt } from '../../src/netconf/ssh-login.js';
 import { buildNotification, CAPABILITY, namespaces } from '../../src/wire/index.js';
+import { newHostKey } from '../support/host-key.js';
 import { BASE_10, BASE_11 } from './wire.js';
 
 export const PASSWORD = 'correct horse';
@@ -47,10 +47,11 @@ export async function startSshServer(o: SshServerOptions = {}): Promise<SshServe
   const listener = await listenSsh<Principal>(
     { host: '127.0.0.1', port: 0 },
     {
-      hostKeys: [o.hostKey ?? generateHostKey()],
+      hostKeys: [o.hostKey ?? (await newHostKey()).pem],
       authenticate: async (attempt) => {
         attempts.push(attempt);
-        return admits(attempt, o.keys ?? []) ? { name: attempt.user, groups: ['admin'] } : undefined;
+        if (!admits(attempt, o.keys ?? [])) return undefined;
+        return { kind: 'login', principal: { name: attempt.user, groups: ['admin'] } };
       },
       openSession: (login, transport) => {
         const session = new NetconfSession<Principal>({

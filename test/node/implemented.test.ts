@@ -1,16 +1,17 @@
 /** Every operation of the models of yangent has a provider. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { RpcError } from '../../src/data/index.js';
-import { compile, directories, type OperationNode, type SchemaNode } from '../../src/yang/index.js';
+import { compileModels } from '../../src/node/modules.js';
+import type { LeafNode, OperationNode, SchemaNode } from '../../src/yang/index.js';
 import { startTestNode, type TestNode } from '../support/node.js';
-import { IETF, OWN_MODULES, YANG } from '../yang-modules/modules.js';
+import { OWN_MODULES } from '../yang-modules/modules.js';
 
 const NAMES = OWN_MODULES.map(({ name }) => name).filter((name) => name !== 'irtf-agent-strict');
-const schema = compile({ sources: directories([YANG, IETF]), implement: NAMES });
+const { nodeSchema: schema } = compileModels({ yang: [], features: new Map(), pluginModules: [] });
 
 let rig: TestNode;
 beforeAll(async () => {
-  rig = await startTestNode();
+  rig = await startTestNode({ tls: false });
 });
 afterAll(() => rig.stop());
 
@@ -19,10 +20,16 @@ function actionsBelow(node: SchemaNode): OperationNode[] {
   return [...own, ...('data' in node ? [...node.data.values()].flatMap(actionsBelow) : [])];
 }
 
+/** The value of a key that its type allows and no entry of a node without TLS has. */
+function keyOf({ name, type }: LeafNode): string {
+  if (type.base === 'enumeration') return `[${name}='tls-server']`;
+  return `[${name}='${type.base === 'string' ? 'none' : '0'}']`;
+}
+
 /** The path of an instance that does not exist. */
 function instanceOf(node: SchemaNode): string {
   const above = node.parent && node.parent.kind !== 'root' ? instanceOf(node.parent) : '';
-  const keys = node.kind === 'list' ? node.keys.map(({ name }) => `[${name}='0']`).join('') : '';
+  const keys = node.kind === 'list' ? node.keys.map(keyOf).join('') : '';
   return `${above}/${above === '' ? node.qname : node.name}${keys}`;
 }
 

@@ -67,7 +67,7 @@ describe('a file that defines an agent', () => {
     [
       'skill.mjs',
       `export default { id: 'a', skills: { check: { run() {}, inputs: {} } } };`,
-      "skills.check.inputs: a skill has no such member (did you mean 'input'?); it has run, description, tags, input, freeText, templates, object, examples, words, text",
+      "skills.check.inputs: a skill has no such member (did you mean 'input'?); it has run, description, tags, input, output, freeText, templates, object, examples, words, text",
     ],
     [
       'free.mjs',

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Certificate, loadOrCreateCertificate } from '../../src/keys/index.js';
 import type { RestconfListener } from '../../src/restconf/index.js';
+import { type CertificateFiles, certificateIn } from '../support/certificate.js';
 import { FakeServer } from './support/fake-server.js';
 import { AUTHORIZATION, errorOf, JSON_TYPE, listen, send } from './support/listener.js';
 
@@ -118,11 +118,11 @@ describe('what is no HTTP', () => {
 
 describe('TLS', () => {
   let directory: string;
-  let certificate: Certificate;
+  let certificate: CertificateFiles;
   let listener: RestconfListener;
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'restconf-tls-'));
-    certificate = await loadOrCreateCertificate(directory);
+    certificate = await certificateIn(directory);
     listener = await listen(server, { tls: certificate, limits: { headersTime: 1000 } });
   });
   afterAll(async () => {

@@ -1,19 +1,29 @@
 /** The concepts of a node, in the order in which they stand on one another. */
 import { join } from 'node:path';
-import { SYSTEM } from '../../access/index.js';
+import { agentOfName, mayKnowOf, type Principal, SYSTEM } from '../../access/index.js';
 import { configurationThrough, createAgents } from '../../agents/index.js';
 import { createContexts } from '../../contexts/index.js';
-import { configuredDevices, Devices, deviceAccess, openSecrets } from '../../devices/index.js';
+import { configuredDevices, Devices, deviceAccess } from '../../devices/index.js';
+import { createIdentity } from '../../identity/index.js';
 import { configuredLoops, firstConfiguration, Loops, loopNews } from '../../loops/index.js';
 import { remoteNodes } from '../../peers/index.js';
-import { notifier, openAuditTrail, type Server } from '../../server/index.js';
+import { notifier, type Server } from '../../server/index.js';
 import { createOutbox } from '../../store/index.js';
-import { createTasks, SKILL_SCHEMA_FAULTS } from '../../tasks/index.js';
+import { createTasks, reportSigner, SKILL_SCHEMA_FAULTS } from '../../tasks/index.js';
 import { createWorkflows } from '../../workflows/index.js';
 import type { Adapters } from '../adapters.js';
 import { deviceEditor } from '../device-editor.js';
-import { type Actor, caller, type LocalNode } from '../local.js';
+import type { Actor, LocalNode } from '../local.js';
+import { recordedKeeping } from '../outbound/kept-data.js';
+import { peerLogins } from '../outbound/peer-logins.js';
+import { recordedNodes } from '../outbound/remote-nodes.js';
+import { recordedSend } from '../outbound/reports.js';
+import { ceilings, outgoingTasks } from '../outbound/sending.js';
+import { openApprovals } from './approvals.js';
 import type { Ground } from './ground.js';
+import { taskAuthorities } from './task-authorities.js';
+import { ASSIGN, START, workflowDoor } from './workflow-door.js';
+import { notificationsFor } from './workflow-notifications.js';
 
 /** The server is made of the providers, and some concepts act through the server: neither may be asked for while they are made. */
 export interface Late {
@@ -28,9 +38,22 @@ export type Concepts = Awaited<ReturnType<typeof createConcepts>>;
 
 /** Makes agents, contexts, tasks, devices and loops; none of them works before it is started. */
 export async function createConcepts(ground: Ground, { drivers, embedder, interpreter }: Adapters, late: Late) {
-  const { options, log, stops, store, shapes, events, running, addresses, reach, outbound } = ground;
+  const { options, log, stops, nodeSchema, store, shapes, events, running, addresses, reach, outbound } = ground;
+  const { secrets, keys, audit } = ground;
   const { limits } = options;
   const outbox = createOutbox(store, { log });
+  const identity = createIdentity({
+    keys,
+    running: () => running.tree,
+    describe: () => agents.descriptions,
+    fetch: outbound,
+    domainOf: (did) => {
+      const domain = ground.access.domains.ofDid(did);
+      return domain?.configured.enabled ? domain.name : undefined;
+    },
+    logins: () => (ground.access.acceptsTokens ? ['basic', 'bearer'] : ['basic']),
+  });
+  ground.access.connectSubjects(identity.subjects);
   const agents = await createAgents({
     store,
     events,
@@ -39,8 +62,14 @@ export async function createConcepts(ground: Ground, { drivers, embedder, interp
     configuration: configurationThrough(late.server, SYSTEM),
     running,
     schemaFaults: SKILL_SCHEMA_FAULTS,
+    identities: identity.identities,
+    control: identity.control,
+    credentials: identity.credentials,
+    requiredCredentials: ({ domain }) =>
+      domain === undefined ? [] : (ground.access.domains.get(domain)?.configured.requireCredentials ?? []),
   });
   const { directory } = agents;
+  const findsAgent = (principal: Principal, agent: string) => mayKnowOf(principal, agent, directory);
   agents.load();
   const contexts = createContexts({
     store,
@@ -50,16 +79,22 @@ export async function createConcepts(ground: Ground, { drivers, embedder, interp
     bytes: join(options.data, 'bytes'),
     baseUrl: () => addresses.restconf,
     limits: limits?.data,
+    recordKept: recordedKeeping(audit),
+    ceilingFor: ceilings(ground.access, directory),
     shapes,
     log,
   });
   agents.connectPast(contexts.past);
-  const secrets = await openSecrets({
-    data: options.data,
-    keyFile: options.secretKeyFile,
-    tell: (message) => log.warn(message),
-  });
-  const remotes = remoteNodes({ secret: (name) => secrets.get(name), limits: limits?.remote });
+  const { access } = ground;
+  const remotes = recordedNodes(
+    audit,
+    () => access.domains,
+    remoteNodes({
+      secret: (name) => secrets.get(name),
+      trusted: peerLogins(access, () => addresses.restconf),
+      limits: limits?.remote,
+    }),
+  );
   stops.push(() => remotes.close());
   const tasks = await createTasks({
     store,
@@ -70,16 +105,25 @@ export async function createConcepts(ground: Ground, { drivers, embedder, interp
     running,
     remotes,
     shapes,
-    sealing: secrets.sealing,
-    send: outbound,
+    signer: reportSigner(keys),
+    send: recordedSend(audit, outbound),
     requireReach: (url) => reach.requireUrl(url),
     log,
     interpreter,
     limits: limits?.tasks,
     settings: limits?.waits,
     interpretationLimits: limits?.interpretation,
-    invokeAs: (agent, rpc, input, signal) => late.local().invokeAs({ agent }, rpc, input, signal),
+    invokeAs: (actor, rpc, input, signal) => late.local().invokeAs(actor, rpc, input, signal),
+    authorities: taskAuthorities(ground.access, { audit, schema: nodeSchema, findsAgent }),
+    outgoing: outgoingTasks(ground.access, audit),
   });
+  stops.push(
+    ground.access.watch(() => {
+      tasks
+        .authoritiesChanged()
+        .catch((error: unknown) => log.error({ err: error }, 'tasks without authority could not be ended'));
+    }),
+  );
   const devices = new Devices({
     inventory: configuredDevices(() => running.tree),
     secrets,
@@ -87,25 +131,45 @@ export async function createConcepts(ground: Ground, { drivers, embedder, interp
     log,
   });
   stops.push(() => devices.close());
-  const audit = openAuditTrail({ store, events, log });
-  stops.push(() => audit.close());
   /** Devices as an agent may use them, with the edits that its task or loop allows. */
   const devicesFor = (actor: Actor, edits: readonly string[], signal: AbortSignal) => {
     const principal = () => late.local().principalOf(actor);
-    const editor = deviceEditor({ store, events, audit, caller }, { agent: actor.agent, principal, edits });
-    return deviceAccess(devices, signal, editor);
+    const editor = deviceEditor(
+      {
+        audit,
+        requireLinks: (by, device) => ground.accessControl.requireLinks(by, 'device.edit', { device }),
+      },
+      { agent: actor.agent, caller: () => late.local().callerOf(actor, signal), edits },
+    );
+    const reader = (device: string) => ground.accessControl.requireLinks(principal(), 'device.read', { device });
+    return deviceAccess(devices, signal, editor, reader);
   };
+  const configuredLoop = configuredLoops(() => running.tree);
   const loops = new Loops({
     store,
-    news: loopNews(notifier(events)),
+    news: loopNews(notifier(events), (loop) => configuredLoop(loop)?.policy.approverGroups ?? []),
     log,
     devices: ({ edits, ...actor }, signal) => devicesFor(actor, edits, signal),
-    configured: configuredLoops(() => running.tree),
+    configured: configuredLoop,
     configure: (loops) => late.local().edit(firstConfiguration(loops)),
     invoke: (actor, rpc, input, signal) => late.local().invokeAs(actor, rpc, input, signal),
     nameOf: (actor) => late.local().principalOf(actor).name,
     halted: () => (tasks.halted() ? STOP_ALL : undefined),
   });
-  const workflows = createWorkflows({ store, running, agents });
-  return { agents, directory, contexts, tasks, devices, devicesFor, audit, loops, workflows };
+  const requireExecute = (actor: Parameters<LocalNode['initiator']>[0], rpc: string) => {
+    const operation = nodeSchema.rpcs.get(rpc);
+    if (operation) ground.accessControl.requireExecute(late.local().initiator(actor), operation, []);
+  };
+  const isUser = (name: string) =>
+    name === SYSTEM.name || agentOfName(name) !== undefined || ground.access.principal(name) !== undefined;
+  const workflows = createWorkflows({
+    ...{ store, events, running, agents, contexts, tasks, log, schema: nodeSchema },
+    door: workflowDoor(late, tasks),
+    read: notificationsFor(late, nodeSchema),
+    isUser,
+    mayStart: (actor) => requireExecute(actor, START),
+    mayAssign: (actor) => requireExecute(actor, ASSIGN),
+  });
+  const approvals = openApprovals(ground, { directory, loops, workflows });
+  return { identity, agents, directory, findsAgent, contexts, tasks, devices, devicesFor, loops, workflows, approvals };
 }

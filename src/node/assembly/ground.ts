@@ -2,13 +2,33 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
-import { type Access, type AccessControl, createAccessControl, openAccess } from '../../access/index.js';
+import {
+  type Access,
+  type AccessControl,
+  createAccessControl,
+  openAccess,
+  type TokenKeys,
+  tokenKeys,
+} from '../../access/index.js';
+import { type AuditLog, earlierAuditKey, keepPruned, openAuditLog } from '../../audit/index.js';
 import { guardedFetch, Reach } from '../../clients/index.js';
 import { messageOf } from '../../data/index.js';
 import { Running, Startup } from '../../datastore/index.js';
+import { openSecrets, type SecretKeeper } from '../../devices/index.js';
 import { type EventLog, openEventLog } from '../../events/index.js';
-import { AUDIT_STREAM, announcementsAtStart, type Shapes, shapesOf, type View } from '../../server/index.js';
+import { hidePrivateKeys, NodeKeys, type Purpose } from '../../keys/index.js';
+import {
+  AUDIT_STREAM,
+  type AuditTrail,
+  announcementsAtStart,
+  configuration,
+  openAuditTrail,
+  type Shapes,
+  shapesOf,
+  type View,
+} from '../../server/index.js';
 import { makeDirectory, openStore, type Store } from '../../store/index.js';
+import { earlierSigningKey } from '../../tasks/index.js';
 import type { Schema } from '../../yang/index.js';
 import { MIGRATIONS } from '../migrations.js';
 import { compileModels } from '../modules.js';
@@ -31,11 +51,18 @@ export interface Ground {
   /** Checks events against their models. */
   readonly shapes: Shapes;
   readonly events: EventLog;
+  readonly secrets: SecretKeeper;
+  /** The audit log; `audit` writes it. */
+  readonly records: AuditLog;
+  readonly audit: AuditTrail;
   readonly running: Running;
   /** Absent: the node has no startup datastore. */
   readonly startup: Startup | undefined;
   readonly access: Access;
   readonly accessControl: AccessControl;
+  readonly keys: NodeKeys;
+  /** The keys of its tokens; undefined for a node without RESTCONF. */
+  readonly tokenKeys: TokenKeys | undefined;
   /** File in which the password of the first user was written. */
   readonly passwordFile: string;
   readonly addresses: Addresses;
@@ -82,28 +109,71 @@ export async function openGround(options: NodeOptions, stops: Stops): Promise<Gr
     readers: options.limits?.readers,
   });
   stops.push(() => events.close());
-  const announcements = announcementsAtStart(events);
+  const secrets = await openSecrets({
+    data: options.data,
+    keyFile: options.secretKeyFile,
+    tell: (message) => log.warn(message),
+  });
+  const keys = await openKeys(options, store, secrets);
+  stops.push(() => keys.close());
+  const shownFile = join(options.data, 'audit-checkpoint');
+  const records = await openAuditLog({ store, sealing: secrets.sealing, keys, shownFile, log });
+  const announcements = announcementsAtStart(events, records);
   const running = await Running.open(store, nodeSchema, announcements);
+  const configured = () => configuration(running.tree, '/yangent-audit:audit');
+  const audit = openAuditTrail({ store, events, records, settings: () => configured().record, log });
+  stops.push(async () => {
+    await audit.close();
+    await records.show();
+  });
+  stops.push(keepPruned(records, () => configured().retention, log));
   const startup = options.startup ? await Startup.open(store, nodeSchema, running, announcements) : undefined;
   const addresses = new Addresses();
   const reach = reachOf(options, () => addresses.ownPorts);
   const outbound = guardedFetch(reach);
+  const ofTokens = options.restconf ? tokenKeys(keys) : undefined;
   const access = await openAccess(store, {
     log,
     dataDir: options.data,
     throttle: options.limits?.login,
+    proofs: options.limits?.proofs,
     fetch: outbound,
+    ...(ofTokens ? { own: { keys: ofTokens, url: () => addresses.restconf, schema: nodeSchema } } : {}),
   });
   stops.push(() => access.close());
-  const accessControl = createAccessControl({ running: () => running.tree, schema: nodeSchema, log });
+  const accessControl = createAccessControl({
+    running: () => running.tree,
+    schema: nodeSchema,
+    hideKeys: (edit, requireWrite) => hidePrivateKeys(edit, { put: (pairs) => keys.vault.put(pairs), requireWrite }),
+    log,
+  });
   const { passwordFile } = await access.ensureFirstAdmin(options.data);
   await admitUsers(access, options);
   await configureAccess(access, running, log);
   return {
-    ...{ options, log, stops, plugins, nodeSchema, agentSchema, store, shapes, events, running, startup },
+    ...{ options, log, stops, plugins, nodeSchema, agentSchema, store, shapes, events },
+    ...{ secrets, keys, records, audit, running, startup },
+    tokenKeys: ofTokens,
     ...{ access, accessControl, passwordFile, addresses, reach, outbound },
     schemaOf: (view) => (view.kind === 'node' ? nodeSchema : agentSchema),
   };
+}
+
+/** Opens the keys of the node; makes them at its first start, and moves in those of earlier versions. */
+function openKeys(
+  { data, restconf, netconf, tls }: NodeOptions,
+  store: Store,
+  { sealing }: SecretKeeper,
+): Promise<NodeKeys> {
+  const without: Purpose[] = [];
+  if (!restconf || !tls) without.push('tls-server');
+  if (!netconf) without.push('ssh-host');
+  if (!restconf) without.push('token');
+  const earlier = {
+    report: () => earlierSigningKey(store, sealing),
+    audit: () => earlierAuditKey(store, sealing),
+  };
+  return NodeKeys.open({ store, sealing, data, hosts: restconf ? [restconf.host] : [], without, earlier });
 }
 
 /** A node that only this machine reaches may be sent to this machine. @throws UsageError for what is no network */

@@ -5,27 +5,47 @@ import { capabilitiesOf } from '../../netconf/index.js';
 import { restconfMonitoringProvider } from '../../restconf/index.js';
 import {
   type AnyProvider,
-  accessProvider,
+  accessProviders,
   acmProvider,
+  auditProvider,
+  type GrantNeeds,
+  keyProviders,
   monitoringProvider,
   type SessionRegistry,
   streamListProvider,
   yangLibraryProvider,
 } from '../../server/index.js';
+import { caller } from '../local.js';
 import { providersOf } from '../plugin.js';
 import type { Concepts, Late } from './concepts.js';
 import type { Ground } from './ground.js';
 
 export function providersFor(
-  { schemaOf, accessControl, nodeSchema, access, addresses, plugins }: Ground,
-  { agents, contexts, tasks, devices, loops, workflows }: Concepts,
+  {
+    schemaOf,
+    accessControl,
+    nodeSchema,
+    access,
+    addresses,
+    plugins,
+    keys,
+    records,
+    events,
+    running,
+    store,
+    audit,
+  }: Ground,
+  { identity, agents, directory, contexts, tasks, devices, loops, workflows, approvals }: Concepts,
   sessions: SessionRegistry,
   { server }: Late,
+  grantNeeds: GrantNeeds,
 ): readonly AnyProvider[] {
   return [
     yangLibraryProvider(schemaOf, (view) => server().datastores.served(view)),
     acmProvider({ access: accessControl, schema: nodeSchema }),
-    accessProvider(access),
+    ...accessProviders(access, () => running.tree, nodeSchema, { approvals, store, events }, grantNeeds),
+    ...keyProviders({ keys, events, records, running: () => running.tree }),
+    auditProvider(records),
     monitoringProvider({
       schemaOf,
       sessions,
@@ -37,11 +57,19 @@ export function providersFor(
       streams: (view, principal) => server().streams(view, principal),
       baseUrl: () => addresses.restconf ?? '',
     }),
+    ...identity.providers,
     ...agents.providers,
     ...contexts.providers,
     ...tasks.providers,
     devicesProvider(devices),
-    loopsProvider(loops),
+    loopsProvider(loops, {
+      ownersOf: (agent) => directory.ownersOf(agent),
+      recordRecovery: (principal, loop) =>
+        audit.record(caller(principal), {
+          ...{ kind: 'recovery', operation: 'yangent-loops:approve', outcome: 'done' },
+          targets: [`/yangent-loops:loops/loop[name='${loop}']`],
+        }),
+    }),
     ...workflows.providers,
     ...providersOf(plugins),
   ];

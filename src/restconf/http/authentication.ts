@@ -1,66 +1,115 @@
-import { type Access, AccessError, type Principal } from '../../access/index.js';
+import {
+  type Access,
+  AccessError,
+  type Credential,
+  type PresentedToken,
+  type TokenVerdict,
+} from '../../access/index.js';
 import type { FailedLogin } from '../../server/index.js';
-import { overloaded, unauthorized } from '../refusal.js';
+import { overloaded, proofsDropped, type TokenChallenge, tooManyProofs, unauthorized } from '../refusal.js';
 
 /** The part of access control with which this face authenticates callers. */
 export type HttpAuthentication = Pick<Access, 'authenticatePassword'> &
-  Partial<Pick<Access, 'authenticateToken' | 'authenticateCertificate' | 'acceptsTokens' | 'watch' | 'holds'>>;
+  Partial<
+    Pick<Access, 'authenticateToken' | 'authenticateCertificate' | 'acceptsTokens' | 'domainOf' | 'watch' | 'holds'>
+  >;
 
 /** The credentials of a request. */
-export interface Credentials {
+export interface Credentials extends Pick<PresentedToken, 'proof' | 'method' | 'urls'> {
   /** The header field. */
   readonly authorization: string | undefined;
-  /** Certificate of the TLS client, in DER form. */
-  readonly certificate: Uint8Array | undefined;
+  /**
+   * Returns the certificate of the TLS client, in DER form. It is used without other credentials, together with Basic by users who must
+   * prove both, and together with a token that is bound to it.
+   */
+  readonly certificate: () => Uint8Array | undefined;
   /** Address of the peer, by which failures are delayed. */
   readonly source: string | undefined;
 }
 
 /** Called with the method of each failed login. */
-export type OnFailed = (login: Pick<FailedLogin, 'method' | 'user'>) => void;
+export type OnFailed = (login: Pick<FailedLogin, 'method' | 'user' | 'domain'>) => void;
+
+/** A request whose caller is known. */
+export type Login = Pick<Extract<TokenVerdict, { readonly kind: 'login' }>, 'principal' | 'nonce'>;
 
 /**
- * Authenticates with HTTP Basic (RFC 7617), a bearer token (RFC 6750) or a TLS client certificate (RFC 8040 §2.5).
+ * Authenticates with HTTP Basic (RFC 7617), a token (RFC 6750, RFC 8705, RFC 9449) or a TLS client certificate (RFC 8040 §2.5).
  *
- * @throws Refusal 401 with a challenge, the same for an unknown name and a wrong password; 503 when too many wait
+ * @throws Refusal 401 with a challenge, the same for an unknown name and a wrong password; 429 for a key with too many proofs; 503
+ *   when too many wait
  */
 export async function authenticate(
   access: HttpAuthentication,
   credentials: Credentials,
   onFailed: OnFailed,
-): Promise<Principal> {
-  const { authorization, certificate, source } = credentials;
-  const bearer = access.acceptsTokens ? 'offered' : undefined;
+): Promise<Login> {
+  const { authorization, source } = credentials;
+  const offered: TokenChallenge | undefined = access.acceptsTokens ? {} : undefined;
   if (authorization === undefined) {
+    const certificate = credentials.certificate();
     const principal = certificate && access.authenticateCertificate?.(certificate);
-    if (principal) return principal;
-    if (certificate) onFailed({ method: 'certificate' });
+    if (principal) return { principal };
+    if (certificate) onFailed({ method: 'certificate', domain: access.domainOf?.({ certificate }) });
     throw unauthorized(
       certificate
         ? 'the client certificate stands for no user'
-        : `authentication is required: HTTP Basic with name and password${bearer ? ', or a bearer token' : ''}`,
-      bearer,
+        : `authentication is required: HTTP Basic with name and password${offered ? ', or a token' : ''}`,
+      offered,
     );
   }
-  const token = parseBearer(authorization);
-  if (token !== undefined && bearer && access.authenticateToken) {
-    const principal = await checked(access.authenticateToken(token, source));
-    if (principal) return principal;
-    onFailed({ method: 'token' });
-    throw unauthorized('the token is not good: its signature, issuer, audience or time is wrong', 'invalid');
+  const token = parseToken(authorization);
+  if (token && offered && access.authenticateToken) {
+    const verdict = await checked(access.authenticateToken({ ...credentials, ...token }, source));
+    return loginOf(verdict, token.scheme, onFailed);
   }
   const basic = parseBasic(authorization);
   if (!basic) {
-    throw unauthorized('the Authorization header is not "Basic" with base64 of "name:password"', bearer);
+    throw unauthorized('the Authorization header is not "Basic" with base64 of "name:password"', offered);
   }
-  const principal = await checked(access.authenticatePassword(basic.name, basic.password, source));
-  if (principal) return principal;
+  const first = () => firstFactor(credentials.certificate());
+  const principal = await checked(access.authenticatePassword(basic.name, basic.password, source, first));
+  if (principal) return { principal };
   onFailed({ method: 'password', user: basic.name });
-  throw unauthorized('the name or the password is wrong', bearer);
+  throw unauthorized('the name or the password is wrong', offered);
 }
 
-function parseBearer(authorization: string): string | undefined {
-  return /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i.exec(authorization)?.[1];
+/** The words of a refusal tell all that may be wrong: more would help guessing. */
+const WORDS = {
+  invalid_token:
+    'the token is not good: its signature, issuer, audience or time is wrong, or it is bound to a key or certificate that was not used',
+  invalid_dpop_proof:
+    'the DPoP proof is not good: one is needed that the key of the token has signed for this method, URL and token, now and for the first time',
+  use_dpop_nonce: 'the DPoP proof needs the nonce of the header field DPoP-Nonce',
+} as const;
+
+/** @throws Refusal for each verdict but a login */
+function loginOf(verdict: TokenVerdict, scheme: PresentedToken['scheme'], onFailed: OnFailed): Login {
+  switch (verdict.kind) {
+    case 'login':
+      return verdict;
+    case 'refused': {
+      const { error, nonce, domain } = verdict;
+      if (error !== 'use_dpop_nonce') onFailed({ method: 'token', domain });
+      throw unauthorized(WORDS[error], { failed: { scheme, error }, nonce });
+    }
+    case 'too-many-proofs':
+      throw tooManyProofs(verdict.wait);
+    case 'proofs-dropped':
+      throw proofsDropped(verdict.nonce);
+    default:
+      return verdict satisfies never;
+  }
+}
+
+function firstFactor(certificate: Uint8Array | undefined): Credential | undefined {
+  return certificate && { method: 'tls-certificate', octets: certificate };
+}
+
+function parseToken(authorization: string): Pick<PresentedToken, 'scheme' | 'token'> | undefined {
+  const [, scheme, token] = /^(bearer|dpop) +([A-Za-z0-9._~+/-]+=*) *$/i.exec(authorization) ?? [];
+  if (scheme === undefined || token === undefined) return undefined;
+  return { scheme: scheme.toLowerCase() === 'dpop' ? 'dpop' : 'bearer', token };
 }
 
 function parseBasic(authorization: string): { readonly name: string; readonly password: string } | undefined {
@@ -71,7 +120,7 @@ function parseBasic(authorization: string): { readonly name: string; readonly pa
   return colon < 0 ? undefined : { name: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
-async function checked(check: Promise<Principal | undefined>): Promise<Principal | undefined> {
+async function checked<T>(check: Promise<T>): Promise<T> {
   try {
     return await check;
   } catch (error) {

@@ -5,11 +5,11 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, RawServerBase } from 'fastify';
 import { overloaded, unsupportedContentCoding } from '../refusal.js';
 import type { Admission } from './admission.js';
+import { answerFields } from './answer-fields.js';
 import { eventBody } from './event-body.js';
 import { answerBulkRequest, type HandlerOptions } from './handler.js';
 import type { Limits } from './limits.js';
 import { onceOver } from './over.js';
-import { protection } from './protection.js';
 
 /** The path of all bulk data. */
 export const BULK_ROUTE = '/data';
@@ -48,7 +48,7 @@ export function serveBulk<Raw extends RawServerBase>(app: FastifyInstance<Raw>, 
         requireIdentity(request.headers['content-encoding']);
         const body = request.body instanceof Readable ? arriving(request.body, limits.stallTime) : nothing();
         const { answer } = await answerBulkRequest(handling, request, reply.raw, body);
-        reply.code(answer.status).headers({ ...protection(request), ...answer.headers });
+        reply.code(answer.status).headers({ ...answerFields(request), ...answer.headers });
         return answer.body ? reply.send(eventBody(answer.body, limits.stallTime, handling.log)) : reply.send();
       },
     });

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Http2ServerResponse } from 'node:http2';
 import type { Principal } from '../../access/index.js';
-import type { Caller, View } from '../../server/index.js';
+import type { Caller, View, Within } from '../../server/index.js';
 import { onceOver } from './over.js';
 
 /** The signals' reason, made once: to make an error for each request costs more than the rest of its end. */
@@ -19,6 +19,7 @@ export class RequestCaller implements Caller {
     private readonly response: ServerResponse | Http2ServerResponse,
     readonly source?: string,
     readonly face?: string,
+    readonly within?: Within,
   ) {}
 
   /** Aborted when the client has gone or the answer is sent. */

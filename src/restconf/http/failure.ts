@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
+import { RATE_USED_UP } from '../../access/index.js';
 import { type ErrorTag, RpcError } from '../../data/index.js';
-import { isDiskFull, retryAfterOf, storeRefusal } from '../../server/index.js';
+import { isNotStored, retryAfterOf, storeRefusal } from '../../server/index.js';
 import { type Encoding, encodeErrorsJson, encodeErrorsXml, MEDIA_TYPE, statusOf } from '../../wire/index.js';
 import type { Schema } from '../../yang/index.js';
 import { Refusal } from '../refusal.js';
@@ -60,9 +61,10 @@ interface Failure {
 function failureOf(thrown: unknown, log: Logger): Failure {
   if (thrown instanceof Refusal) return thrown;
   if (thrown instanceof RpcError) {
+    if (thrown.appTag === RATE_USED_UP) return { status: 429, error: thrown, headers: { 'retry-after': '60' } };
     const retryAfter = retryAfterOf(thrown);
     if (retryAfter !== undefined) return { status: 503, error: thrown, headers: { 'retry-after': retryAfter } };
-    return { status: statusOf(thrown, isDiskFull(thrown) ? 503 : undefined), error: thrown };
+    return { status: statusOf(thrown, isNotStored(thrown) ? 503 : undefined), error: thrown };
   }
   const full = storeRefusal(thrown);
   if (full) return { status: 503, error: full };

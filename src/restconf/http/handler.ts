@@ -10,22 +10,26 @@ import {
   type HeldBytes,
   nodeView,
   type Server,
+  type SucceededLogin,
   type View,
 } from '../../server/index.js';
 import { answerEncoding } from '../accept.js';
 import { answerBulk, type BulkAnswer } from '../bulk/index.js';
 import { answerMount, faceRequest, type MountPlace, type MountTable, requireMethod } from '../mounts/index.js';
-import { badRequest, methodNotAllowed, notAcceptable, notFound, unauthorized } from '../refusal.js';
+import { badRequest, loginMethodRefused, methodNotAllowed, notAcceptable, notFound, unauthorized } from '../refusal.js';
 import { encodingOfAnswerTo } from '../resources/body.js';
 import { dispatch } from '../resources/dispatch.js';
 import { type Answer, type Exchange, METHODS, type Method } from '../resources/exchange.js';
 import { hostMeta, wantsJson } from '../resources/host-meta.js';
 import { placeOf, type RootedPlace, type ServicePlace } from '../resources/place.js';
 import { answerService, type Metric, type ServiceRequest } from '../service/index.js';
+import { giveNonce } from './answer-fields.js';
 import { authenticate, type HttpAuthentication, type OnFailed } from './authentication.js';
 import { authorityOf, requireSingleFields } from './authority.js';
 import { RequestCaller } from './caller.js';
 import { clientCertificate } from './client-certificate.js';
+import { credentialsOf } from './credentials.js';
+import { kindOfLogin, missingMethods } from './endpoint-login.js';
 import { failureAnswer } from './failure.js';
 import { type ForeignOptions, refuseForeign } from './foreign.js';
 import { type HttpRequest, hasBody, isAt } from './http-request.js';
@@ -33,12 +37,14 @@ import { NOBODY, payerOf } from './nobody.js';
 import { onceOver } from './over.js';
 import type { OwnNames } from './own-names.js';
 import { parseRequestTarget } from './request-target.js';
+import { traceOf } from './trace.js';
 
 /** Services that all requests of one listener share. */
 export interface HandlerOptions {
   readonly server: Server;
   readonly access: HttpAuthentication;
   readonly onFailedLogin?: (login: FailedLogin) => void;
+  readonly onLogin?: (login: SucceededLogin) => Promise<void> | undefined;
   readonly names: OwnNames;
   /** Origin at which clients reach the node. Default: the address of the listener. */
   readonly publicOrigin?: string;
@@ -76,14 +82,19 @@ export function requireOwn(options: HandlerOptions, request: HttpRequest): void 
 
 /** Authenticates a request before its message-body is read. */
 export async function authenticateRequest(options: HandlerOptions, request: HttpRequest): Promise<void> {
-  const { access, onFailedLogin } = options;
+  const { server, mounts, access, onFailedLogin, onLogin, publicOrigin } = options;
   if (isPublic(options, request)) return;
-  const { authorization } = request.headers;
-  // A certificate is used only without other credentials.
-  const certificate = authorization === undefined ? clientCertificate(request.raw) : undefined;
-  const source = request.ip;
-  const failed: OnFailed = (login) => onFailedLogin?.({ protocol: 'restconf', source, ...login });
-  principals.set(request, await authenticate(access, { authorization, certificate, source }, failed));
+  const failed: OnFailed = (login) => onFailedLogin?.({ protocol: 'restconf', source: request.ip, ...login });
+  const { principal, nonce } = await authenticate(access, credentialsOf(request, publicOrigin), failed);
+  const missing = missingMethods(server, mounts, parseRequestTarget(request.originalUrl).path, principal);
+  if (missing) {
+    failed({ method: kindOfLogin(principal), user: principal.name });
+    throw loginMethodRefused(missing, access.acceptsTokens === true);
+  }
+  principals.set(request, principal);
+  const recording = onLogin?.({ principal, source: request.ip });
+  if (recording) await recording;
+  if (nonce !== undefined) giveNonce(request, nonce);
 }
 
 /** Bytes held by each running request. */
@@ -146,7 +157,14 @@ export async function answerRequest(
   }
   if (place.kind === 'bulk') throw notFound('data is served by its own route');
   const held = holdings.get(request) ?? options.server.bytesUnderWay.open(principal.name);
-  const caller = new RequestCaller(principal, place.view, response, request.ip);
+  const caller = new RequestCaller(
+    principal,
+    place.view,
+    response,
+    request.ip,
+    undefined,
+    traceOf(request.headers.traceparent),
+  );
   const answer = await dispatch(exchangeOf(options, request, query, place, caller, held), place);
   if (typeof answer.body === 'object' && 'events' in answer.body) open(caller);
   return answer;
@@ -165,7 +183,14 @@ export async function answerBulkRequest(
   if (!principal) throw unauthorized('authentication is required');
   if (place.kind !== 'bulk' || !server.bulkData) throw notFound('nothing is served at this path');
   requireView(server, place.view, principal);
-  const caller = new RequestCaller(principal, place.view, response, request.ip);
+  const caller = new RequestCaller(
+    principal,
+    place.view,
+    response,
+    request.ip,
+    undefined,
+    traceOf(request.headers.traceparent),
+  );
   const { method, headers } = request;
   const data = server.bulkData;
   const answer = await answerBulk({ data, caller, method, id: place.id, path, query, headers, body });
@@ -180,7 +205,14 @@ export async function answerMountRequest(
 ): Promise<{ readonly answer: FaceAnswer; readonly caller: RequestCaller }> {
   const place = mountOf(options, request);
   const principal = principals.get(request);
-  const caller = new RequestCaller(principal ?? NOBODY, place.view, response, request.ip, place.face.protocol);
+  const caller = new RequestCaller(
+    principal ?? NOBODY,
+    place.view,
+    response,
+    request.ip,
+    place.face.protocol,
+    traceOf(request.headers.traceparent),
+  );
   const asked = faceRequest(place, arrivedOf(options, request, principal && caller, caller.signal));
   return { answer: await answerMount(place, asked), caller };
 }

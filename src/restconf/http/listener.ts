@@ -26,10 +26,10 @@ import type { HttpRequest } from './http-request.js';
 import { LastingAnswers } from './lasting.js';
 import type { Limits } from './limits.js';
 import { dropRest } from './linger.js';
-import type { ListenOptions } from './options.js';
+import type { ListenOptions, TlsIdentity } from './options.js';
 import { onceOver } from './over.js';
 import { OwnNames } from './own-names.js';
-import { plainServer, secureServer } from './raw-server.js';
+import { contextOf, plainServer, secureServer } from './raw-server.js';
 import { parseRequestTarget } from './request-target.js';
 import { send } from './send.js';
 import type { Upgrades } from './upgrades.js';
@@ -50,6 +50,8 @@ export interface Listener {
   listen(address: { readonly host: string; readonly port: number }): Promise<void>;
   /** The bound port, once listening. */
   port(): number | undefined;
+  /** Proves itself otherwise to new connections. */
+  useTls(identity: TlsIdentity): void;
   close(): Promise<void>;
 }
 
@@ -59,7 +61,7 @@ export function createListener(options: ListenOptions, limits: Limits): Listener
   const { outsideDatastore = new Set(), metrics = () => [], publicUrl } = options;
   const bodyLimits = { maxDepth: limits.bodyDepth, maxElements: limits.bodyElements };
   const names = new OwnNames(options);
-  const mounts = new MountTable(options.faces?.served ?? []);
+  const mounts = new MountTable(options.faces?.served ?? [], options.documents);
   const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin;
   const { heartbeat } = limits;
   const handling = {
@@ -75,7 +77,8 @@ export function createListener(options: ListenOptions, limits: Limits): Listener
   };
   const shared = common(limits, mounts);
   if (tls === false) {
-    return mount(fastify({ ...shared, serverFactory: (handler) => plainServer(handler, limits) }), handling, limits);
+    const plain = fastify({ ...shared, serverFactory: (handler) => plainServer(handler, limits) });
+    return { ...mount(plain, handling, limits), useTls: () => undefined };
   }
   const secure = fastify({
     ...shared,
@@ -83,7 +86,11 @@ export function createListener(options: ListenOptions, limits: Limits): Listener
     https: {},
     serverFactory: (handler) => secureServer(handler, tls, limits),
   });
-  return mount(secure, handling, limits);
+  const useTls = (identity: TlsIdentity) => {
+    secure.server.setSecureContext(contextOf(identity));
+    names.useCertificate(identity.cert);
+  };
+  return { ...mount(secure, handling, limits), useTls };
 }
 
 function common(limits: Limits, mounts: MountTable) {
@@ -106,7 +113,11 @@ function common(limits: Limits, mounts: MountTable) {
 
 type SharedOptions = Omit<HandlerOptions, 'stopping' | 'metrics'> & Required<Pick<ListenOptions, 'metrics'>>;
 
-function mount<Raw extends RawServerBase>(app: FastifyInstance<Raw>, shared: SharedOptions, limits: Limits): Listener {
+function mount<Raw extends RawServerBase>(
+  app: FastifyInstance<Raw>,
+  shared: SharedOptions,
+  limits: Limits,
+): Omit<Listener, 'useTls'> {
   const sending = { log: shared.log, limits };
   const connections = new Connections();
   const lasting = new LastingAnswers(shared.access, limits.eventStreams);

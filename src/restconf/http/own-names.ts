@@ -18,13 +18,18 @@ export interface OwnNamesOptions {
  */
 export class OwnNames {
   readonly #names: ReadonlySet<string>;
-  readonly #certificate: X509Certificate | undefined;
+  #certificate: X509Certificate | undefined;
 
   constructor({ host, tls, publicUrl, allowHosts = [] }: OwnNamesOptions) {
     const ofUrl = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
     const names = ['localhost', host, hostname(), ...ofUrl, ...allowHosts];
     this.#names = new Set(names.map((name) => name.toLowerCase().replace(/\.$/, '')));
-    this.#certificate = tls === false ? undefined : new X509Certificate(tls.cert);
+    if (tls !== false) this.useCertificate(tls.cert);
+  }
+
+  /** Takes the names of another certificate in place of those of the present one. @param cert PEM */
+  useCertificate(cert: string): void {
+    this.#certificate = new X509Certificate(cert);
   }
 
   /** True when a name, in lower case, is one of the node's names; wildcards of its certificate count. */

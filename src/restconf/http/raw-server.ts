@@ -7,6 +7,7 @@ import {
 } from 'node:http2';
 import type { Duplex } from 'node:stream';
 import type { Limits } from './limits.js';
+import type { TlsIdentity } from './options.js';
 import { limitResets } from './resets.js';
 
 /** Maximum megabytes of memory of one HTTP/2 connection for its streams. */
@@ -19,20 +20,19 @@ export function plainServer(handler: RequestListener, limits: Limits): Server {
   return server;
 }
 
-/** Creates a server for HTTP/2, and for HTTP/1.1 with older clients, over TLS 1.2 or 1.3. */
+/** Creates a server for HTTP/2, and for HTTP/1.1 with older clients, over TLS. */
 export function secureServer(
   handler: (request: Http2ServerRequest, response: Http2ServerResponse) => void,
-  tls: { readonly key: string; readonly cert: string },
+  tls: TlsIdentity,
   limits: Limits,
 ): Http2SecureServer {
   const server = createSecureServer(
     {
-      ...tls,
+      ...contextOf(tls),
       // The handshake accepts any certificate: the valid ones are configured, and may change during a connection.
       requestCert: true,
       rejectUnauthorized: false,
       allowHTTP1: true,
-      minVersion: 'TLSv1.2',
       handshakeTimeout: limits.headersTime,
       maxSessionMemory: SESSION_MEMORY,
       settings: { maxConcurrentStreams: limits.streams, maxHeaderListSize: limits.headerSize },
@@ -48,6 +48,11 @@ export function secureServer(
     limitResets(session, limits.resets);
   });
   return server;
+}
+
+/** Returns the options of a server, or of its secure context, for an identity. */
+export function contextOf({ key, cert, minVersion = 'TLSv1.3' }: TlsIdentity) {
+  return { key, cert, minVersion };
 }
 
 /** Connections that `endsInTime` watches: one that is given back to the server comes again. */

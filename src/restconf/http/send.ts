@@ -3,13 +3,13 @@ import { constants, Http2ServerResponse } from 'node:http2';
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Answer } from '../resources/exchange.js';
+import { answerFields } from './answer-fields.js';
 import { answerOnStream } from './answer-on-stream.js';
 import { acceptsGzip, encoded } from './compression.js';
 import { eventBody } from './event-body.js';
 import { heldBy } from './handler.js';
 import type { HttpRequest } from './http-request.js';
 import type { Limits } from './limits.js';
-import { protection } from './protection.js';
 import { textBody } from './text-body.js';
 
 /** An answer above this is given up on when the client does not read it. */
@@ -45,7 +45,7 @@ export async function send<Reply extends HttpReply>(
     method,
     headers: { 'accept-encoding': accepted },
   } = request;
-  const headers = { ...protection(request), ...own };
+  const headers = { ...answerFields(request), ...own };
   reply.code(status).headers(headers);
   const giveUp = () => reply.raw.setTimeout(limits.stallTime, () => reply.raw.destroy());
   if (typeof body === 'object' && 'events' in body) {

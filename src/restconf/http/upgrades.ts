@@ -6,6 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { Caller, FaceAnswer, HeldBytes, Socket } from '../../server/index.js';
 import { checkedAnswer, faceRequest, isStreamed, type MountPlace, named, toldAs } from '../mounts/index.js';
 import { badRequest, stoppingNow } from '../refusal.js';
+import { answerFields, nonceFieldOf } from './answer-fields.js';
 import {
   answerFailure,
   arrivedOf,
@@ -20,7 +21,6 @@ import type { HttpRequest } from './http-request.js';
 import type { LastingAnswers } from './lasting.js';
 import type { Limits } from './limits.js';
 import { NOBODY, payerOf } from './nobody.js';
-import { protection } from './protection.js';
 import { FaceSocket } from './socket.js';
 
 export interface UpgradeOptions {
@@ -69,6 +69,9 @@ export class Upgrades {
       clientTracking: false,
       handleProtocols: (_offered, request) => this.#subprotocols.get(request) ?? false,
     });
+    this.#websockets.on('headers', (lines, request) => {
+      for (const [name, value] of Object.entries(nonceFieldOf(request))) lines.push(`${name}: ${value}`);
+    });
     server.on('upgrade', (request, socket, head) => {
       if (!this.#known.has(socket)) socket.on('error', () => socket.destroy());
       this.#known.add(socket);
@@ -110,7 +113,7 @@ export class Upgrades {
 
   #refuse(request: HttpRequest, handshake: Handshake, { status, headers, body }: FaceAnswer): void {
     this.o.answered(status);
-    handshake.refuse({ status, headers: { ...protection(request), ...headers }, body }, this.o.limits.closeTime);
+    handshake.refuse({ status, headers: { ...answerFields(request), ...headers }, body }, this.o.limits.closeTime);
   }
 
   /** @returns the answer where the face took no WebSocket */

@@ -3,7 +3,7 @@ import { messageOf, RpcError } from '../../data/index.js';
 import type { CallerApi, FaceAnswer, FaceRequest } from '../../server/index.js';
 import { methodNotAllowed, Refusal } from '../refusal.js';
 import { checkedAnswer } from './checked.js';
-import type { MountPlace } from './table.js';
+import type { MountPlace } from './place.js';
 
 /** The request as the listener has it. */
 export interface Arrived extends Pick<FaceRequest, 'method' | 'headers' | 'body' | 'origin' | 'source' | 'signal'> {

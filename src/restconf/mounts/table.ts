@@ -1,14 +1,7 @@
 /** Which paths the faces serve. */
 import { agentView, type Face, type Mount, nodeView, type View } from '../../server/index.js';
-
-/** Where a path leads among the mounts. */
-export interface MountPlace {
-  readonly face: Face;
-  readonly mount: Mount;
-  readonly view: View;
-  /** Segments behind the mount, decoded. */
-  readonly rest: readonly string[];
-}
+import { documentPlace, type PublicDocuments } from './documents.js';
+import type { MountPlace } from './place.js';
 
 /** First segments that are the node's own, or an agent's. */
 const TAKEN: ReadonlySet<string> = new Set(['', 'restconf', 'agents', 'data', 'healthz', 'metrics', 'openapi', 'docs']);
@@ -20,8 +13,14 @@ export class MountTable {
   /** The longest path first. */
   readonly #mounts: readonly Pick<MountPlace, 'face' | 'mount'>[];
 
-  /** @throws Error for a path that is the node's own, that is not well-formed, or that two mounts have */
-  constructor(faces: readonly Face[]) {
+  /**
+   * @param documents served where no face is
+   * @throws Error for a path that is the node's own, that is not well-formed, or that two mounts have
+   */
+  constructor(
+    faces: readonly Face[],
+    private readonly documents?: PublicDocuments,
+  ) {
     const mounts = faces.flatMap((face) => face.mounts.map((mount) => ({ face, mount })));
     const seen = new Map<string, string>();
     for (const { face, mount } of mounts) {
@@ -44,7 +43,8 @@ export class MountTable {
     const found = this.#mounts.find(
       ({ mount }) => isAt(own, mount.path) && (mount.of === 'both' || mount.of === view?.kind),
     );
-    if (!found || !view) return undefined;
+    if (!view) return undefined;
+    if (!found) return this.documents && documentPlace(this.documents, view, own);
     const rest = decoded(own.slice(found.mount.path.length + 1));
     return rest && { ...found, view, rest };
   }

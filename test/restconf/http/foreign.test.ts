@@ -6,9 +6,9 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadOrCreateCertificate } from '../../../src/keys/index.js';
 import type { ListenOptions, RestconfListener } from '../../../src/restconf/index.js';
 import type { FailedLogin } from '../../../src/server/index.js';
+import { certificateIn } from '../../support/certificate.js';
 import { FakeServer } from '../support/fake-server.js';
 import { AUTHORIZATION, errorOf, JSON_TYPE, listen, send } from '../support/listener.js';
 
@@ -158,7 +158,7 @@ describe('a page', () => {
 describe('over HTTP/2', () => {
   it('the same holds of :authority, of wildcards in the certificate, and of two fields', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'restconf-foreign-'));
-    const certificate = await loadOrCreateCertificate(directory, ['*.nodes.example']);
+    const certificate = await certificateIn(directory, ['*.nodes.example']);
     await start({ tls: certificate });
     const client = connectHttp2(`https://localhost:${listener.port}`, { ca: certificate.cert });
     const status = async (headers: Record<string, string | string[]>) => {

@@ -7,17 +7,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type Certificate, loadOrCreateCertificate } from '../../../src/keys/index.js';
 import type { RestconfListener } from '../../../src/restconf/index.js';
+import { type CertificateFiles, certificateIn } from '../../support/certificate.js';
 import { FakeServer } from '../support/fake-server.js';
 import { AUTHORIZATION, listen } from '../support/listener.js';
 
 let directory: string;
-let certificate: Certificate;
+let certificate: CertificateFiles;
 let listener: RestconfListener;
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'restconf-half-'));
-  certificate = await loadOrCreateCertificate(directory);
+  certificate = await certificateIn(directory);
   listener = await listen(new FakeServer({}), { tls: certificate, limits: { idleTime: 300, closeTime: 300 } });
 });
 afterEach(async () => {

@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Certificate, loadOrCreateCertificate } from '../../../src/keys/index.js';
 import type { Limits, RestconfListener } from '../../../src/restconf/index.js';
+import { type CertificateFiles, certificateIn } from '../../support/certificate.js';
 import { FakeServer } from '../support/fake-server.js';
 import { AUTHORIZATION, JSON_TYPE, listen } from '../support/listener.js';
 
 let directory: string;
-let certificate: Certificate;
+let certificate: CertificateFiles;
 let server: FakeServer;
 let listener: RestconfListener;
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'restconf-h2-'));
-  certificate = await loadOrCreateCertificate(directory);
+  certificate = await certificateIn(directory);
   server = new FakeServer({ 'acme-box:box': { name: 'b' } });
 });
 afterEach(async () => {
@@ -202,11 +202,13 @@ describe('HTTP/2', () => {
 
 describe('TLS', () => {
   it.each([
-    ['TLSv1.2', 'TLSv1.2'],
-    ['TLSv1.3', 'TLSv1.3'],
-    ['TLSv1.1', undefined],
-  ] as const)('%s: %s', async (version, expected) => {
-    listener = await listen(server, { tls: certificate });
+    ['TLSv1.2', undefined, undefined],
+    ['TLSv1.3', undefined, 'TLSv1.3'],
+    ['TLSv1.1', 'TLSv1.2', undefined],
+    ['TLSv1.2', 'TLSv1.2', 'TLSv1.2'],
+    ['TLSv1.3', 'TLSv1.2', 'TLSv1.3'],
+  ] as const)('%s where the lowest version is %s: %s', async (version, minVersion, expected) => {
+    listener = await listen(server, { tls: { ...certificate, ...(minVersion ? { minVersion } : {}) } });
     const options = { host: 'localhost', port: listener.port, ca: certificate.cert, ALPNProtocols: ['h2', 'http/1.1'] };
     const spoken = await new Promise<string | undefined>((resolve) => {
       const socket = connectTls(

@@ -55,6 +55,7 @@ export class FakeServer implements Server {
     return {
       served: ({ kind }) =>
         kind === 'node' ? ['running', 'candidate', 'intended', 'operational'] : ['running', 'operational'],
+      contents: () => undefined,
       lockOf: () => undefined,
       lock: unused,
       unlock: unused,
@@ -68,6 +69,12 @@ export class FakeServer implements Server {
       release: unused,
       stop: () => undefined,
     };
+  }
+
+  admit = () => Promise.reject(new Error('RESTCONF does not do this'));
+
+  call(): never {
+    throw new Error('RESTCONF does not do this');
   }
 
   readonly dynamicSubscriptions: Server['dynamicSubscriptions'] = {
@@ -86,6 +93,8 @@ export class FakeServer implements Server {
   admits(view: Parameters<Server['admits']>[0]): boolean {
     return view.kind === 'node' || view.agent === 'ip/fault 1';
   }
+
+  loginMethods(): undefined {}
 
   async permit(): Promise<void> {}
 

@@ -12,6 +12,7 @@ import { B, type BoxNode, startBox } from '../netconf/box.js';
 import { temporaryFolder } from '../support/clean-up.js';
 import { Https } from '../support/http.js';
 import { chunked, hello, RawNetconf, rpc } from '../support/raw-netconf.js';
+import { SshKeygen } from '../support/ssh-keygen.js';
 
 let box: BoxNode;
 let admin: Https;
@@ -72,8 +73,9 @@ async function openStream(login: { token?: string; basic?: string; cert?: string
 }
 
 it('a NETCONF session ends with the key of its login, and its connection opens no other; one by password stays', async () => {
-  const pair = ssh2.utils.generateKeyPairSync('ed25519');
-  const [algorithm, data] = pair.public.split(' ');
+  const file = new SshKeygen().key('laptop');
+  const privateKey = readFileSync(file);
+  const [algorithm, data] = readFileSync(`${file}.pub`, 'utf8').split(' ');
   const key = { name: 'laptop', algorithm, 'key-data': data };
   await configure({ user: [{ name: 'kim', password: '$0$secret of it', 'authorized-key': [key] }] });
   const byPassword = await RawNetconf.open(box.rig, '1.1', { user: 'kim', password: 'secret of it' });
@@ -81,7 +83,7 @@ it('a NETCONF session ends with the key of its login, and its connection opens n
   await new Promise((resolve, reject) => {
     const { host, port } = box.rig.netconf;
     connection.once('ready', () => resolve(undefined)).once('error', reject);
-    connection.connect({ host, port, username: 'kim', privateKey: pair.private, hostVerifier: () => true });
+    connection.connect({ host, port, username: 'kim', privateKey, hostVerifier: () => true });
   });
   const [channel, silent] = [await subsystem(connection), await subsystem(connection)];
   const ends = Promise.all([channel, silent].map((each) => new Promise((resolve) => each.once('close', resolve))));
@@ -96,7 +98,7 @@ it('a NETCONF session ends with the key of its login, and its connection opens n
   connection.end();
   expect(await byPassword.ask('<get-config><source><running/></source><filter/></get-config>')).toContain('<data');
   byPassword.close();
-  const login = { ...box.rig.netconf, username: 'kim', privateKey: pair.private };
+  const login = { ...box.rig.netconf, username: 'kim', privateKey };
   await expect(connectNetconf(login)).rejects.toMatchObject({ tag: 'access-denied' });
 });
 

@@ -1,0 +1,123 @@
+/** The authority of tasks: grants and tokens for their executors. */
+import {
+  type Access,
+  areWithin,
+  CapabilityFault,
+  capabilitiesOfModel,
+  nameOfAgent,
+  type Principal,
+  requireAgents,
+  requireMeetable,
+  SYSTEM,
+  TokenFault,
+  type TokenIssuing,
+  type TrustDomain,
+} from '../../access/index.js';
+import { RpcError } from '../../data/index.js';
+import type { AuditTrail } from '../../server/index.js';
+import type { Authorities, Standing } from '../../tasks/index.js';
+import type { Schema } from '../../yang/index.js';
+import { caller } from '../local.js';
+
+/** The part of a token's life after which a heartbeat answers another. */
+const FRESH = 0.8;
+/** Maximum number of tasks whose last token is remembered; another one is issued for those that are forgotten. */
+const MAX_TASKS = 10_000;
+
+type AuthorityAccess = Pick<Access, 'issuing' | 'isRevoked' | 'domains'>;
+
+export interface AuthorityNeeds {
+  readonly audit: Pick<AuditTrail, 'recordIn'>;
+  /** The models that name actions and paths. */
+  readonly schema: Schema;
+  /** True when the user may know that the agent is there. */
+  readonly findsAgent: (principal: Principal, agent: string) => boolean;
+}
+
+export function taskAuthorities(access: AuthorityAccess, { audit, schema, findsAgent }: AuthorityNeeds): Authorities {
+  /** When the next token is to be issued, by task. */
+  const next = new Map<string, number>();
+  return {
+    delegate: async (tx, call, agent, { capability, expires, 'max-depth': maxDepth = 0 }) => {
+      const terms = { to: nameOfAgent(agent), expires: Date.parse(expires), maxDepth };
+      const grant = await refusable(async () => {
+        const capabilities = capabilitiesOfModel(capability);
+        requireAgents(capabilities, (each) => findsAgent(call.principal, each));
+        return issuingOf(access).delegateIn(tx, call.principal, { ...terms, capabilities });
+      });
+      return grant.id;
+    },
+    token: async ({ id, grant }, isFirst) => {
+      if (!isFirst && (next.get(id) ?? 0) > Date.now()) return undefined;
+      try {
+        const { token, expires } = await issuingOf(access).issue(grant, {}, () => true);
+        next.delete(id);
+        next.set(id, Date.now() + (expires - Date.now()) * FRESH);
+        for (const oldest of next.keys()) {
+          if (next.size <= MAX_TASKS) break;
+          next.delete(oldest);
+        }
+        return token;
+      } catch (error) {
+        // It was revoked, or has ended: there is no token any more.
+        if (error instanceof TokenFault) return undefined;
+        throw error;
+      }
+    },
+    isRevoked: (authority) => access.isRevoked(authority),
+    endOf: (task) => endOf(access, task),
+    recordEnd: (tx, task, reason) => {
+      const targets = [`/yangent-tasks:tasks/task[id='${task}']`, reason];
+      audit.recordIn(tx, caller(SYSTEM), { operation: 'end-task', kind: 'decision', targets, outcome: 'done' });
+    },
+    permits: ({ principal }, action, about) =>
+      (principal.links ?? []).every((link) => link.denial({ action, about, at: Date.now() }) === undefined),
+    requireMeetable: (required) => refusable(async () => requireMeetable(schema, capabilitiesOfModel(required))),
+    covers: ({ principal }, required) =>
+      (principal.links ?? []).every((link) => areWithin(capabilitiesOfModel(required), link.capabilities)),
+  };
+}
+
+/** Returns why a task may not go on. */
+function endOf(access: AuthorityAccess, { authority, domain, isRemote, isSuspended }: Standing) {
+  const { domains } = access;
+  const executing = domain === undefined ? undefined : domains.get(domain);
+  if (domain !== undefined && !executing) return `trust domain "${domain}", whose node executes the task, is gone`;
+  if (executing?.sending.closed !== undefined && cancels(executing)) return executing.sending.closed;
+  if (!authority) return undefined;
+  const assigning = domains.among([authority.subject, ...authority.actors]);
+  if (assigning === 'former') return 'the trust domain by whose authority the task was assigned is gone';
+  const closed = assigning.find((each) => each.closed !== undefined && cancels(each));
+  if (closed) return `trust domain "${closed.name}", by whose authority the task was assigned, is suspended`;
+  // The domain from which the authority comes decides how its end counts; where it is of this node alone, the one that executes.
+  const deciding = assigning.length > 0 ? assigning : executing ? [executing] : [];
+  if (deciding.length > 0 && !deciding.some(cancels)) return undefined;
+  if (authority.ends !== undefined && authority.ends <= Date.now() && !isSuspended)
+    return 'the authority by which the task was assigned has ended: the node that assigned it did not prolong it';
+  // A run here asks for its authority at each step: for the one with which it began, before it was prolonged.
+  return (isRemote || authority.first !== undefined) && access.isRevoked(authority)
+    ? 'the authority by which the task was assigned was revoked'
+    : undefined;
+}
+
+/** True for a domain whose unfinished tasks end with it. */
+function cancels({ configured: { onRevoke } }: TrustDomain): boolean {
+  return onRevoke === 'cancel';
+}
+
+function issuingOf({ issuing }: Pick<Access, 'issuing'>): TokenIssuing {
+  if (issuing) return issuing;
+  throw new TokenFault('invalid_request', 'a node without RESTCONF issues no tokens');
+}
+
+async function refusable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof CapabilityFault)
+      throw new RpcError({ type: 'application', tag: 'invalid-value', message: error.message });
+    if (!(error instanceof TokenFault)) throw error;
+    const { code, message, appTag = code } = error;
+    throw new RpcError({ type: 'application', tag: 'access-denied', appTag, message });
+  }
+}
