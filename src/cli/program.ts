@@ -3,18 +3,26 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { packageDirectory } from '../node/index.js';
 import { agentCommand } from './agent/index.js';
+import { approvalCommand } from './approval/index.js';
+import { auditCommand } from './audit/index.js';
 import { compileCommand } from './compile.js';
 import { conformanceCommand } from './conformance.js';
 import { dataCommand } from './data/index.js';
 import { demoCommand } from './demo.js';
 import { ExitCode, report } from './exit.js';
 import { generateCommand } from './generate.js';
+import { grantCommand } from './grant/index.js';
+import { identityCommand } from './identity/index.js';
+import { keyCommand } from './key/index.js';
 import { profileCommand } from './profile/index.js';
 import { secretCommand } from './secret/index.js';
 import { serveCommand } from './serve.js';
 import { taskCommand } from './task/index.js';
+import { tokenCommand } from './token/index.js';
 import { treeCommand } from './tree.js';
+import { trustCommand } from './trust/index.js';
 import { validateCommand } from './validate.js';
+import { workflowCommand } from './workflow/index.js';
 
 /**
  * Runs one command line, without the names of node and of the script.
@@ -48,7 +56,15 @@ export function program(): Command {
     agentCommand(),
     profileCommand(),
     taskCommand(),
+    workflowCommand(),
+    approvalCommand(),
+    grantCommand(),
+    tokenCommand(),
+    keyCommand(),
+    trustCommand(),
+    identityCommand(),
     secretCommand(),
+    auditCommand(),
     dataCommand(),
     demoCommand(),
   ]) {

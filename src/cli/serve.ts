@@ -35,6 +35,7 @@ interface Flags {
   readonly agent: readonly string[];
   readonly profile: readonly string[];
   readonly config: readonly string[];
+  readonly workflow: readonly string[];
   readonly user: readonly string[];
   readonly passwordFile: readonly string[];
   readonly authorizedKey: readonly string[];
@@ -73,6 +74,7 @@ export function serveCommand(): Command {
     .option('--agent <file>', 'a module that defines an agent to host (repeatable)', collect, [])
     .option('--profile <file>', 'an agent profile to load, JSON or XML (repeatable)', collect, [])
     .option('--config <file>', 'an instance document merged into running at each start (repeatable)', collect, [])
+    .option('--workflow <file>', 'workflows to load: JSON, YAML or a module (repeatable)', collect, [])
     .option('--user <name>', 'an administrator; needs a --password-file (repeatable)', collect, [])
     .option('--password-file <file>', 'the password of the --user before it (repeatable)', collect, [])
     .option('--authorized-key <name=file>', 'SSH public keys with which a user logs in (repeatable)', collect, [])
@@ -101,7 +103,10 @@ export function serveCommand(): Command {
       [],
     )
     .option('--ready-file <file>', 'written, as JSON, when all listens')
-    .option('--watch', 'start anew when a file changes beside those of --agent, --plugin, --profile or --config')
+    .option(
+      '--watch',
+      'start anew when a file changes beside those of --agent, --plugin, --profile, --config or --workflow',
+    )
     .addOption(
       new Option('--log-level <level>', 'how much is logged, to standard error').choices(LOG_LEVELS).default('warn'),
     )
@@ -112,9 +117,9 @@ export function serveCommand(): Command {
     )
     .action(async (flags: Flags) => {
       if (flags.watch) {
-        const { agent, plugin, profile, config } = flags;
+        const { agent, plugin, profile, config, workflow } = flags;
         const args = process.argv.slice(2).filter((arg) => arg !== '--watch');
-        process.exitCode = await serveAnew(args, [agent, plugin, profile, config].flat(), flags.data);
+        process.exitCode = await serveAnew(args, [agent, plugin, profile, config, workflow].flat(), flags.data);
         return;
       }
       setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
@@ -155,7 +160,7 @@ async function serve(
     process.off('SIGINT', stop).off('SIGTERM', stop).off('disconnect', disconnected);
     throw describeAddress(error);
   }
-  console.log(readyText(node.ready));
+  console.log(readyText(node.ready, node.isNewLog));
 }
 
 /** Describes the operating system's error for an address that cannot be listened on; returns other errors unchanged. */
@@ -177,13 +182,20 @@ const ADDRESS_FAULTS: ReadonlyMap<string, string> = new Map([
   ['EADDRNOTAVAIL', 'is no address of this machine'],
 ]);
 
-function readyText({ netconf, restconf, agents, passwordFile }: ReadyInfo): string {
+/** @param isNewLog true: the keys that auditors and peers keep are told as well */
+function readyText(ready: ReadyInfo, isNewLog: boolean): string {
+  const { netconf, restconf, agents, passwordFile, auditKey, auditKeyFingerprint, did } = ready;
   const lines = ['yangent is ready'];
   if (netconf) lines.push(`  NETCONF   ${netconf.host}:${netconf.port}   host key ${netconf.hostKeyFingerprint}`);
   if (restconf)
     lines.push(`  RESTCONF  ${restconf.url}${restconf.certificate ? `   certificate ${restconf.certificate}` : ''}`);
   lines.push(`  agents    ${agents.length === 0 ? 'none yet' : agents.map(({ id }) => id).join(', ')}`);
   lines.push(`  user admin, password in ${passwordFile}`);
+  if (isNewLog) {
+    lines.push('  auditors and peers keep what follows, to know this node again:');
+    lines.push(`  audit key ${auditKey}   fingerprint ${auditKeyFingerprint}`);
+    if (did !== undefined) lines.push(`  identity  ${did}`);
+  }
   return lines.join('\n');
 }
 
@@ -207,6 +219,7 @@ function toOptions(flags: Flags): NodeOptions {
     agents: flags.agent,
     profiles: flags.profile,
     config: flags.config,
+    workflows: flags.workflow,
     users: flags.user.map((name, index) => ({ name, passwordFile: flags.passwordFile[index] ?? '' })),
     authorizedKeys: flags.authorizedKey.map(parseAuthorizedKey),
     secretKeyFile: flags.secretKeyFile,

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 
-/** File endings of agents, plugins and models. */
-const SOURCE = /\.(ts|mts|js|mjs|cjs|json|xml|yang)$/;
+/** File endings of agents, plugins, workflows and models. */
+const SOURCE = /\.(ts|mts|js|mjs|cjs|json|yaml|yml|xml|yang)$/;
 /** Milliseconds in which changes count as one: editors write a file several times. */
 const PAUSE = 150;
 

@@ -8,6 +8,10 @@ export interface OutboundRequest {
   readonly headers?: RequestInit['headers'];
   readonly body?: string;
   readonly signal?: AbortSignal;
+  /** Maximum octets of the response. Default: 1 MiB. */
+  readonly longest?: number;
+  /** Trusted certificates instead of those of the system, in PEM. */
+  readonly ca?: string;
 }
 
 export type OutboundFetch = (url: string, request?: OutboundRequest) => Promise<Response>;
@@ -20,13 +24,21 @@ const LONGEST_ANSWER = 1024 * 1024;
  * MiB. It rejects with RpcError access-denied for any other address.
  */
 export function guardedFetch(reach: Reach): OutboundFetch {
-  return async (text, { method = 'GET', headers, body, signal } = {}) => {
+  return async (text, { method = 'GET', headers, body, signal, longest = LONGEST_ANSWER, ca } = {}) => {
     const url = new URL(text);
     reach.requireUrl(url);
     const make = url.protocol === 'https:' ? httpsRequest : httpRequest;
     return new Promise((resolve, reject) => {
       const fields = Object.fromEntries(new Headers(headers));
-      const options = { method, headers: fields, signal, lookup: reach.lookupFor(url), agent: false } as const;
+      const trust = ca === undefined ? {} : { ca };
+      const options = {
+        method,
+        headers: fields,
+        signal,
+        lookup: reach.lookupFor(url),
+        agent: false,
+        ...trust,
+      } as const;
       const request = make(url, options, (answer) => {
         const chunks: Buffer[] = [];
         let length = 0;
@@ -34,8 +46,7 @@ export function guardedFetch(reach: Reach): OutboundFetch {
         answer.on('data', (chunk: Buffer) => {
           chunks.push(chunk);
           length += chunk.length;
-          if (length > LONGEST_ANSWER)
-            request.destroy(new Error(`${url.host} answered more than ${LONGEST_ANSWER} bytes`));
+          if (length > longest) request.destroy(new Error(`${url.host} answered more than ${longest} bytes`));
         });
         answer.on('end', () => {
           const status = answer.statusCode ?? 0;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -22,7 +23,8 @@ afterAll(async () => {
 
 test('the only node that this user runs is found by itself, and named', async () => {
   const found = await yangent('profile', 'list');
-  expect(found).toEqual({ code: 0, out: 'no agents\n', err: `yangent: node ${node.url}\n` });
+  expect([found.code, found.err]).toEqual([0, `yangent: node ${node.url}\n`]);
+  expect(found.out).toMatch(/^coordinator +online +hosted +workflow$/m);
   expect(await yangent('profile', 'list', '--url', node.url)).toEqual({ ...found, err: '' });
 });
 
@@ -126,6 +128,16 @@ test('where nobody listens, that is said', async () => {
   );
   expect(code).toBe(1);
   expect(err).toBe(`yangent: no node answers at ${url}; start one with "yangent serve"\n`);
+  expect(await yangent('profile', 'list', '--url', url)).toEqual({ code, out: '', err });
+});
+
+test('at a node of another user, credentials are asked for', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `https://127.0.0.1:${Object(server.address()).port}`;
+  const { code, err } = await yangent('profile', 'list', '--url', url);
+  server.close();
+  expect([code, err]).toEqual([2, `yangent: ${url} was not started by this user: give --user and --password-file\n`]);
 });
 
 test('a certificate that is not trusted is named', async () => {

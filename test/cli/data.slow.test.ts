@@ -62,6 +62,10 @@ test('import replaces running, and the node then starts with it', async () => {
   expect(await command('import', file)).toEqual({ code: 0, out: `${data}: running is now ${file}\n`, err: '' });
   const node = await startTestNode({ data, yang: [models] });
   expect(await node.node.read('/acme-box:box')).toEqual({ slot: 2 });
+  // An import has no record of its own: another log begins, which says so.
+  const { entry } = (await node.node.read('/yangent-audit:audit/log')) as { readonly entry: readonly object[] };
+  const recovery = { 'record-kind': 'recovery', reason: 'the configuration was imported' };
+  expect(entry[0]).toMatchObject(recovery);
   await node.stop();
 });
 

@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../support/clean-up.js';
+import { freePort } from '../support/free-port.js';
 import { spawnServe } from './process.js';
 
 const LIMIT = 180_000;
@@ -15,16 +16,6 @@ async function takenPort(): Promise<number> {
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   return (server.address() as AddressInfo).port;
-}
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function isOpen(port: number): Promise<boolean> {
@@ -55,6 +46,17 @@ describe('a node that cannot start', { timeout: LIMIT }, () => {
     const served = spawnServe(...data('taken-netconf'), '--netconf', `127.0.0.1:${taken}`, '--restconf', '127.0.0.1:0');
     expect(await served.ended).toBe(1);
     expect(served.output().err).toContain(`127.0.0.1:${taken} is taken by another program`);
+  });
+
+  test('ends when a workflow is wrong, and names the line', async () => {
+    const file = join(directory, 'repair.yaml');
+    writeFileSync(
+      file,
+      "name: repair\nversion: '1'\nnodes:\n  find: { wait: { seconds: 1 }, condition: steps.mend.output.x }\n",
+    );
+    const served = spawnServe(...data('workflow'), '--workflow', file);
+    expect(await served.ended).toBe(2);
+    expect(served.output().err).toContain(`${file}:4:44: node "find": condition: there is no node "mend"`);
   });
 
   test('ends when the host of RESTCONF is not known', async () => {

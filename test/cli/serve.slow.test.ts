@@ -38,16 +38,19 @@ test('serve writes its ready file when all listens, and takes it back with SIGTE
       url: expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+$/),
       certificate: join(directory, 'restconf-cert.pem'),
     },
-    agents: [
-      {
-        id: 'ip-fault',
-        restconf: `${ready.restconf?.url}/agents/ip-fault/restconf`,
-        netconfUser: expect.stringMatching(/%ip-fault$/),
-      },
-    ],
+    agents: ['coordinator', 'ip-fault'].map((id) => ({
+      id,
+      restconf: `${ready.restconf?.url}/agents/${id}/restconf`,
+      netconfUser: expect.stringMatching(new RegExp(`%${id}$`)),
+    })),
     passwordFile: join(directory, 'admin-password'),
     pid: served.child.pid,
+    auditKey: expect.stringMatching(/^[0-9a-f-]{36}\+[0-9a-f]{8}\+A[\w+/]+=*$/),
+    auditKeyFingerprint: expect.stringMatching(/^[\w-]{43}$/),
   });
+  // The first start tells the key that auditors keep.
+  const told = `  audit key ${ready.auditKey}   fingerprint ${ready.auditKeyFingerprint}\n`;
+  expect(served.output().out).toContain(told);
   expect(statSync(readyFile).mode & 0o777).toBe(0o600);
   expect(statSync(ready.passwordFile).mode & 0o777).toBe(0o600);
   expect(readdirSync(state)).toHaveLength(1);

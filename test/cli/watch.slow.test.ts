@@ -26,17 +26,17 @@ it('starts anew when a file changes that the agent is made of, and waits where i
   const says = (text: RegExp) =>
     expect.poll(() => served.output().out + served.output().err, { timeout: 60_000 }).toMatch(text);
 
-  await says(/agents {4}first$/m);
+  await says(/agents {4}coordinator, first$/m);
   writeFileSync(word, "export const word: string = 'second';\n");
   await says(/word\.ts has changed; starting anew$/m);
-  await says(/agents {4}first, second$/m);
+  await says(/agents {4}coordinator, first, second$/m);
 
   writeFileSync(word, 'export const word = ;\n');
   await says(
     /cannot load .*agent\.ts: [\s\S]*word\.ts:1:20: ERROR: Unexpected ";"[\s\S]*waiting for a file to change$/m,
   );
   writeFileSync(word, "export const word: string = 'third';\n");
-  await says(/agents {4}first, second, third$/m);
+  await says(/agents {4}coordinator, first, second, third$/m);
 
   served.child.kill('SIGTERM');
   expect(await served.ended).toBe(0);

@@ -1,17 +1,17 @@
-import { writeFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { encodeJson, messageOf, RpcError } from '../../data/index.js';
+import { encodeJson, RpcError } from '../../data/index.js';
 import { decodeStored, readStored } from '../../datastore/index.js';
 import { UsageError } from '../../node/index.js';
 import { describe } from '../exit.js';
+import { addForceOption, type OutFileFlags, writeOutFile } from '../out-file.js';
 import { addDataOptions, type DataFlags, withData } from './options.js';
 
-interface Flags extends DataFlags {
+interface Flags extends DataFlags, OutFileFlags {
   readonly knownOnly?: boolean;
 }
 
 export function exportCommand(): Command {
-  return addDataOptions(new Command('export'))
+  return addDataOptions(addForceOption(new Command('export')))
     .description('write the stored configuration as JSON (RFC 7951); it need not be valid')
     .argument('[file]', 'written with mode 0600; without it, standard output')
     .option('--known-only', 'leave out what the present models do not know')
@@ -21,7 +21,7 @@ export function exportCommand(): Command {
         const text = `${encodeJson(read(), { pretty: true })}\n`;
         if (file === undefined) process.stdout.write(text);
         else {
-          write(file, text);
+          writeOutFile(file, text, flags, 0o600);
           console.error(`${file}: version ${stored.version.number} of ${flags.data}`);
         }
 
@@ -42,12 +42,4 @@ const KNOWN_ONLY_HINT = `${HINT} Or leave out what is unknown with --known-only.
 
 function unreadable(error: RpcError): string {
   return `what is stored cannot be read with these models:\n${error.all.map((each) => `  ${describe(each)}`).join('\n')}`;
-}
-
-function write(file: string, text: string): void {
-  try {
-    writeFileSync(file, text, { mode: 0o600 });
-  } catch (error) {
-    throw new UsageError(`cannot write ${file}: ${messageOf(error)}`);
-  }
 }

@@ -1,24 +1,38 @@
 import { Command } from 'commander';
 import { hashClearPasswords } from '../../access/index.js';
+import { leaveAuditLog } from '../../audit/index.js';
 import { RpcError, type Tree } from '../../data/index.js';
 import { replaceStored } from '../../datastore/index.js';
+import { openSecrets } from '../../devices/index.js';
+import { hidePrivateKeys, KeyVault } from '../../keys/index.js';
 import { OUTSIDE_DATASTORE } from '../../node/index.js';
 import { describe, ExitCode } from '../exit.js';
 import { checkInstance } from '../instance.js';
 import { readText } from '../models.js';
 import { addDataOptions, type DataFlags, withData } from './options.js';
 
+interface Flags extends DataFlags {
+  readonly secretKeyFile?: string;
+}
+
 export function importCommand(): Command {
   return addDataOptions(new Command('import'))
+    .option('--secret-key-file <file>', 'the key of the secret store, where serve is given one')
     .description('make a document the whole of the stored configuration, once it is found valid')
     .argument('<file>', 'an instance document, JSON or XML; - reads standard input')
-    .action((file: string, flags: DataFlags) =>
+    .action((file: string, flags: Flags) =>
       withData(flags, async (offline) => {
         const text = readText(file);
         try {
           const tree = checkInstance(offline.schema, text, text.trimStart().startsWith('<') ? 'xml' : 'json', 'config');
           refuseOwned(tree);
-          await replaceStored(offline.store, offline.schema, await hashClearPasswords(tree));
+          const { sealing } = await openSecrets({ data: flags.data, keyFile: flags.secretKeyFile });
+          const vault = await KeyVault.open(offline.store, sealing);
+          const hidden = await hidePrivateKeys(await hashClearPasswords(tree), {
+            put: (pairs) => vault.put(pairs),
+          });
+          const { store, schema } = offline;
+          await store.beginWith(leaveAuditLog, () => replaceStored(store, schema, hidden));
           console.log(`${flags.data}: running is now ${file}`);
         } catch (error) {
           if (!(error instanceof RpcError)) throw error;

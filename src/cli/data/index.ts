@@ -4,7 +4,7 @@ import { checkCommand } from './check.js';
 import { exportCommand } from './export.js';
 import { importCommand } from './import.js';
 import { migrateCommand } from './migrate.js';
-import { newSigningKeyCommand } from './new-signing-key.js';
+import { newKeysCommand } from './new-keys.js';
 
 export function dataCommand(): Command {
   return new Command('data')
@@ -13,6 +13,6 @@ export function dataCommand(): Command {
     .addCommand(exportCommand())
     .addCommand(importCommand())
     .addCommand(migrateCommand())
-    .addCommand(newSigningKeyCommand())
+    .addCommand(newKeysCommand())
     .addHelpText('after', '\nExample:\n  yangent data check --data /var/lib/yangent');
 }

@@ -1,8 +1,16 @@
 /** The node of a command, with the credentials and the trusted certificate. */
+import { X509Certificate } from 'node:crypto';
 import { dirname } from 'node:path';
 import { type ClientFile, UsageError } from '../../node/index.js';
 import { readText } from '../models.js';
 import { clientFiles } from './client-files.js';
+
+/** A node was named, but not who asks it, and this user has started none there. */
+export class NoCredentials extends UsageError {
+  constructor(readonly url: string) {
+    super(`${url} was not started by this user: give --user and --password-file`);
+  }
+}
 
 /** The options of `addTargetOptions`. */
 export interface TargetFlags {
@@ -17,8 +25,10 @@ export interface Target {
   readonly url: string;
   readonly user: string;
   readonly password: string;
-  /** PEM of the certificate, or of its authority, that is trusted in addition to those of the system. */
+  /** PEM of the certificate, or of its authority, that is trusted in place of those of the system. */
   readonly ca?: string;
+  /** SHA-256 fingerprint of the only trusted certificate: that of a node of this user. */
+  readonly fingerprint?: string;
 }
 
 /**
@@ -33,18 +43,34 @@ export function findTarget(flags: TargetFlags): Target {
   const url = named === undefined ? onlyOne(running) : rootOf(named);
   const file = running.find((each) => rootOf(each.url) === url);
   const { user = file?.user, passwordFile } = flags;
-  if (user === undefined) throw new UsageError(`${url} was not started by this user: give --user and --password-file`);
+  if (user === undefined) throw new NoCredentials(url);
   const ownPassword = user === file?.user ? file.passwordFile : undefined;
   const secret = passwordFile ?? ownPassword;
   if (secret === undefined)
     throw new UsageError(`--user ${user} needs --password-file, the file that holds his password`);
-  const certificate = flags.ca ?? file?.certificate;
+  const { certificate } = file ?? {};
   return {
     url,
     user,
     password: readText(secret).replace(/\r?\n$/, ''),
-    ca: certificate === undefined ? undefined : readText(certificate),
+    ...(flags.ca !== undefined
+      ? { ca: readText(flags.ca) }
+      : certificate !== undefined && { fingerprint: fingerprintIn(certificate) }),
   };
+}
+
+/**
+ * Returns the fingerprint of the certificate that a node of this user shows. It is trusted whatever is written in it: with names
+ * or times that are not right, the node must still be reachable for the command that gives it another one.
+ *
+ * @param file its own certificate comes first there, then those that certify it @throws UsageError
+ */
+function fingerprintIn(file: string): string {
+  try {
+    return new X509Certificate(readText(file)).fingerprint256;
+  } catch (error) {
+    throw error instanceof UsageError ? error : new UsageError(`${file} has no certificate in PEM: name one with --ca`);
+  }
 }
 
 /** Returns the URL of the only running node. Prints it, so that the user notices when it is not the intended one. */

@@ -2,7 +2,8 @@ import { type RestconfClient, RestconfError, restconfClient } from '../../client
 import { UsageError } from '../../node/index.js';
 import { connectPeer, type Peer } from '../../peers/index.js';
 import { explainFault } from './faults.js';
-import { findTarget, type Target, type TargetFlags } from './target.js';
+import { requireListening } from './listening.js';
+import { findTarget, NoCredentials, type Target, type TargetFlags } from './target.js';
 
 /**
  * Runs `work` with a client of the node that the options select; always closes the client.
@@ -13,8 +14,8 @@ export async function withNode<T>(
   work: (node: RestconfClient, target: Target) => Promise<T>,
 ): Promise<T> {
   return withTarget(flags, async (target) => {
-    const { url, user, password, ca } = target;
-    const node = restconfClient({ url, username: user, password, ca });
+    const { user: username, ...others } = target;
+    const node = restconfClient({ ...others, username });
     try {
       return await work(node, target);
     } finally {
@@ -40,11 +41,21 @@ export async function withPeer<T>(
 }
 
 async function withTarget<T>(flags: TargetFlags, work: (target: Target) => Promise<T>): Promise<T> {
-  const target = findTarget(flags);
+  const target = await reachable(flags);
   try {
     return await work(target);
   } catch (error) {
     throw error instanceof TypeError ? new UsageError(error.message) : explainFault(error, target);
+  }
+}
+
+/** Like `findTarget`; a node that is not there is told before credentials are asked for. */
+async function reachable(flags: TargetFlags): Promise<Target> {
+  try {
+    return findTarget(flags);
+  } catch (error) {
+    if (error instanceof NoCredentials) await requireListening(error.url);
+    throw error;
   }
 }
 

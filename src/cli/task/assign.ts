@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
-import { messageOf } from '../../data/index.js';
+import { APPROVAL_REQUIRED } from '../../access/index.js';
+import { messageOf, RpcError } from '../../data/index.js';
 import { UsageError } from '../../node/index.js';
 import type { AssignedTask, Peer, TaskRecord } from '../../peers/index.js';
 import { isFinal } from '../../tasks/index.js';
@@ -75,8 +77,11 @@ function parseInput(value: string): unknown {
 
 async function assign(peer: Peer, description: string | undefined, flags: Flags): Promise<void> {
   const { to, type, object, environment, input, priority, taskId, wait, json } = flags;
-  const order = { to, type, object, description, environment, input, priority, 'task-id': taskId };
-  const task = await peer.assign(order);
+  const order = { to, type, object, description, environment, input, priority, 'task-id': taskId ?? randomUUID() };
+  const task = await peer.assign(order).catch((error: unknown) => {
+    if (error instanceof RpcError && error.appTag === APPROVAL_REQUIRED && taskId === undefined) tellSameAgain(order);
+    throw error;
+  });
   if (wait === undefined) return printAssigned(task, flags);
   if (!json) console.log(`task ${task.id} assigned to ${oneLine(task.assignment.to ?? to)}`);
   const signal = wait === true ? undefined : AbortSignal.timeout(wait * 1000);
@@ -90,6 +95,11 @@ async function assign(peer: Peer, description: string | undefined, flags: Flags)
     if (!signal?.aborted) throw error;
   }
   printOutcome(await task.view(), flags);
+}
+
+/** The identifier is a part of what is approved: with another one it is another request. */
+function tellSameAgain({ 'task-id': id }: { readonly 'task-id': string }): void {
+  console.error(`yangent: when it is approved, make the same request with --task-id ${id}`);
 }
 
 /** Prints the state of a task without waiting for it. */

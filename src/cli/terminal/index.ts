@@ -1,5 +1,6 @@
 /** Output of the command line for people. */
 export { type Colour, isColoured, paint } from './colour.js';
+export { cutTo, LiveText } from './live.js';
 export { labelled, type Painted } from './members.js';
 export { type Cell, indented, oneLine, printable, table } from './table.js';
-export { ago, timeOfDay } from './time.js';
+export { ago, ahead, span, timeOfDay } from './time.js';

@@ -4,25 +4,47 @@ import { type Colour, paint } from './colour.js';
 export interface Cell {
   readonly text: string;
   readonly colour?: Colour;
+  /** Number of characters to which the text is cut. Default: 60. */
+  readonly most?: number;
 }
 
 const GAP = '  ';
 
-/** Returns rows under their headings, each column as wide as its widest cell; the last column has no padding. */
+/** Columns that the last column of a table keeps on a narrow terminal. */
+const LEAST_LAST = 12;
+const COLUMNS = 80;
+
+/**
+ * Returns rows under their headings, each column as wide as its widest cell; the last column has no padding. On a terminal its cells
+ * are cut to the width that is left.
+ */
 export function table(headings: readonly string[], rows: readonly (readonly (string | Cell)[])[]): string {
   const cells = rows.map((row) => row.map(cellOf));
   const all: readonly (readonly Cell[])[] = [headings.map((text): Cell => ({ text, colour: 'grey' })), ...cells];
   const widths = headings.map((_, column) => Math.max(...all.map((row) => row[column]?.text.length ?? 0)));
-  return all.map((row) => line(row, widths)).join('\n');
+  const last = lastWidth(widths.slice(0, -1));
+  const fits = (row: readonly Cell[]) =>
+    row.map((cell, column) => (column < widths.length - 1 ? cell : { ...cell, text: oneLine(cell.text, last) }));
+  return all.map((row) => line(fits(row), widths)).join('\n');
+}
+
+/** Returns the width that is left for the last column beside the others. */
+function lastWidth(others: readonly number[]): number {
+  if (!process.stdout.isTTY) return Number.POSITIVE_INFINITY;
+  const taken = others.reduce((sum, width) => sum + width + GAP.length, 0);
+  return Math.max(LEAST_LAST, (process.stdout.columns || COLUMNS) - taken);
 }
 
 function cellOf(cell: string | Cell): Cell {
-  return typeof cell === 'string' ? { text: oneLine(cell) } : { ...cell, text: oneLine(cell.text) };
+  return typeof cell === 'string' ? { text: oneLine(cell) } : { ...cell, text: oneLine(cell.text, cell.most) };
 }
 
 function line(row: readonly Cell[], widths: readonly number[]): string {
   return row
-    .map(({ text, colour }, column) => paint(text, colour) + ' '.repeat((widths[column] ?? 0) - text.length))
+    .map(
+      ({ text, colour }, column) =>
+        (text === '' ? text : paint(text, colour)) + ' '.repeat((widths[column] ?? 0) - text.length),
+    )
     .join(GAP)
     .trimEnd();
 }

@@ -10,9 +10,35 @@ export function ago(time: string | undefined, now: number = Date.now()): string 
   if (time === undefined) return '';
   const seconds = Math.round((now - Date.parse(time)) / 1000);
   if (Number.isNaN(seconds)) return time;
-  if (seconds < 1) return 'now';
+  return seconds < 1 ? 'now' : `${largest(seconds)} ago`;
+}
+
+/** Returns in how long a time (RFC 3339) is, in its largest unit: `in 3 h`. */
+export function ahead(time: string | undefined, now: number = Date.now()): string {
+  if (time === undefined) return '';
+  const seconds = Math.round((Date.parse(time) - now) / 1000);
+  if (Number.isNaN(seconds)) return time;
+  return seconds < 1 ? 'now' : `in ${largest(seconds)}`;
+}
+
+/** Returns a number of seconds, at least 1, in its largest unit. */
+function largest(seconds: number): string {
   const [unit, size] = UNITS.find(([, each]) => seconds >= each) ?? ['s', 1];
-  return `${Math.floor(seconds / size)} ${unit} ago`;
+  return `${Math.floor(seconds / size)} ${unit}`;
+}
+
+/** Returns a length of time in its two largest units: `0.4 s`, `12 s`, `3 min 5 s`. @param milliseconds 0 or more */
+export function span(milliseconds: number): string {
+  if (milliseconds < 10_000) return `${(Math.max(0, milliseconds) / 1000).toFixed(1)} s`;
+  let left = Math.round(milliseconds / 1000);
+  const parts: string[] = [];
+  for (const [unit, size] of UNITS) {
+    const number = Math.floor(left / size);
+    left -= number * size;
+    if (number > 0) parts.push(`${number} ${unit}`);
+    else if (parts.length > 0) break;
+  }
+  return parts.slice(0, 2).join(' ');
 }
 
 /** Returns the local time of day of a time (RFC 3339): `14:03:07`. */

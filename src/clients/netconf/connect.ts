@@ -1,7 +1,13 @@
 /** The client side of NETCONF over SSH (RFC 6242). */
 import { createHash } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import { type ClientChannel, type ConnectConfig, type ServerHostKeyAlgorithm, default as ssh2 } from 'ssh2';
+import {
+  type AuthenticationType,
+  type ClientChannel,
+  type ConnectConfig,
+  type ServerHostKeyAlgorithm,
+  default as ssh2,
+} from 'ssh2';
 import { sendWholePackets } from '../../wire/index.js';
 import { isLoopback } from '../loopback.js';
 import { type NetconfClient, netconfOverStream } from './client.js';
@@ -38,6 +44,9 @@ const SIGNATURES: ReadonlyMap<string, readonly ServerHostKeyAlgorithm[]> = new M
   ['ecdsa-sha2-nistp384', ['ecdsa-sha2-nistp384']],
   ['ecdsa-sha2-nistp521', ['ecdsa-sha2-nistp521']],
 ]);
+
+/** The order of methods with a key and a password: a server that wants both may refuse a password without key (RFC 4252 §5.1). */
+const KEY_FIRST: AuthenticationType[] = ['publickey', 'password', 'keyboard-interactive'];
 
 const PORT = 830;
 const SUBSYSTEM = 'netconf';
@@ -110,6 +119,7 @@ function configOf(options: ConnectOptions, timeout: number, refuse: (why: string
     privateKey,
     passphrase,
     tryKeyboard: password !== undefined,
+    ...(password !== undefined && privateKey !== undefined && { authHandler: KEY_FIRST }),
     readyTimeout: timeout,
     keepaliveInterval: KEEPALIVE_INTERVAL,
     keepaliveCountMax: KEEPALIVE_COUNT,

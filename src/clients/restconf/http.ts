@@ -10,6 +10,7 @@ import {
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { Readable } from 'node:stream';
 import { messageOf, withinTime } from '../../data/index.js';
+import { basic, bearer, type Credential } from '../credential/index.js';
 import { isLoopback } from '../loopback.js';
 import { transportError } from '../netconf/pending.js';
 import { pinnedAgent } from './pinned-agent.js';
@@ -20,6 +21,10 @@ export interface HttpOptions {
   readonly password?: string;
   /** A bearer token instead of name and password. */
   readonly token?: string;
+  /** Another credential instead of these. */
+  readonly credential?: Credential;
+  /** The client certificate of TLS connections with its private key, both in PEM. */
+  readonly certificate?: { readonly cert: string | Buffer; readonly key: string | Buffer };
   /** Trusted certificates instead of those of the system, in PEM. */
   readonly ca?: string | Buffer;
   /** SHA-256 fingerprint of the only trusted certificate, in hexadecimal. */
@@ -68,16 +73,16 @@ export class HttpConnection {
   readonly #agent: HttpAgent;
   /** Streams occupy their connections permanently, so they do not share those of the requests. */
   readonly #streamAgent: HttpAgent;
-  readonly #authorization: string | undefined;
+  readonly #credential: Credential | undefined;
 
   /** @throws TypeError when the URL is not HTTP, or credentials would cross a network without encryption */
   constructor(options: HttpOptions) {
     this.#origin = new URL(options.url);
     this.#options = options;
-    this.#authorization = authorizationOf(options);
+    this.#credential = credentialOf(options);
     if (this.#origin.protocol !== 'http:' && this.#origin.protocol !== 'https:')
       throw new TypeError(`${options.url} is not an http or https URL`);
-    if (this.#origin.protocol === 'http:' && this.#authorization !== undefined && !isLoopback(this.#origin.hostname)) {
+    if (this.#origin.protocol === 'http:' && this.#credential !== undefined && !isLoopback(this.#origin.hostname)) {
       throw new TypeError(`credentials for ${this.#origin.host} would go unencrypted; use https`);
     }
     this.#agent = makeAgent(this.#origin, options, options.maxConnections ?? DEFAULT_CONNECTIONS);
@@ -118,7 +123,7 @@ export class HttpConnection {
   async upload({ bytes, length, silence, ...request }: HttpUpload): Promise<HttpResponse> {
     const body = Readable.from(bytes, { objectMode: false });
     const broken: { source?: unknown } = {};
-    const sent = this.#prepare({ ...request, length }, request.signal, this.#streamAgent);
+    const sent = this.#prepare({ ...request, length }, request.signal, this.#streamAgent, await this.#proof(request));
     try {
       sent.setTimeout(silence, () => sent.destroy(new Error(`nothing moved for ${silence} ms`)));
       const answered = new Promise<IncomingMessage>((resolve, reject) => {
@@ -148,7 +153,21 @@ export class HttpConnection {
     this.#streamAgent.destroy();
   }
 
-  #start(
+  /** Sends a request; once more when the server demands something of its credential. */
+  async #start(request: HttpRequest, signal: AbortSignal | undefined, agent: HttpAgent): Promise<IncomingMessage> {
+    const first = await this.#once(request, signal, agent);
+    if (!this.#learn(first)) return first;
+    first.resume();
+    const second = await this.#once(request, signal, agent);
+    this.#learn(second);
+    return second;
+  }
+
+  #learn({ statusCode = 0, headers }: IncomingMessage): boolean {
+    return this.#credential?.learn?.({ status: statusCode, headers }) === true;
+  }
+
+  async #once(
     request: HttpRequest,
     signal: AbortSignal | undefined,
     agent: HttpAgent,
@@ -156,28 +175,34 @@ export class HttpConnection {
   ): Promise<IncomingMessage> {
     const { method, body } = request;
     const length = body === undefined ? undefined : Buffer.byteLength(body);
+    const proof = await this.#proof(request);
     return new Promise((resolve, reject) => {
-      const sent = this.#prepare({ ...request, length }, signal, agent);
+      const sent = this.#prepare({ ...request, length }, signal, agent, proof);
       sent.once('response', resolve);
       sent.once('error', (error: NodeJS.ErrnoException) => {
         // The server closed an idle connection at the moment of its reuse.
         const stale = sent.reusedSocket && error.code === 'ECONNRESET' && IDEMPOTENT.has(method);
-        if (again && stale && !signal?.aborted) resolve(this.#start(request, signal, agent, false));
+        if (again && stale && !signal?.aborted) resolve(this.#once(request, signal, agent, false));
         else reject(error);
       });
       sent.end(body);
     });
   }
 
+  async #proof({ method, path }: Pick<HttpRequest, 'method' | 'path'>): Promise<Readonly<Record<string, string>>> {
+    const { origin } = this.#origin;
+    return (await this.#credential?.fieldsFor({ method, url: `${origin}${path.split('?')[0]}` })) ?? {};
+  }
+
   #prepare(
     { method, path, headers: given, length }: Omit<HttpRequest, 'body'> & { readonly length?: number },
     signal: AbortSignal | undefined,
     agent: HttpAgent,
+    proof: Readonly<Record<string, string>>,
   ): ClientRequest {
     const { protocol, hostname, port } = this.#origin;
     const make = protocol === 'https:' ? httpsRequest : httpRequest;
-    const headers: Record<string, string | number> = { ...given };
-    if (this.#authorization !== undefined) headers.authorization = this.#authorization;
+    const headers: Record<string, string | number> = { ...given, ...proof };
     if (length !== undefined) headers['content-length'] = length;
     return make({ hostname: hostname.replace(/^\[|\]$/g, ''), port, method, path, headers, agent, signal });
   }
@@ -189,15 +214,15 @@ export class HttpConnection {
   }
 }
 
-function authorizationOf({ username, password, token }: HttpOptions): string | undefined {
-  if (token !== undefined) return `Bearer ${token}`;
-  if (username === undefined) return undefined;
-  return `Basic ${Buffer.from(`${username}:${password ?? ''}`).toString('base64')}`;
+function credentialOf({ username, password, token, credential }: HttpOptions): Credential | undefined {
+  if (credential) return credential;
+  if (token !== undefined) return bearer(token);
+  return username === undefined ? undefined : basic(username, password ?? '');
 }
 
-function makeAgent(origin: URL, { ca, fingerprint }: HttpOptions, maxSockets: number): HttpAgent {
-  const common = { keepAlive: true, maxSockets };
-  if (origin.protocol === 'http:') return new HttpAgent(common);
+function makeAgent(origin: URL, { ca, fingerprint, certificate }: HttpOptions, maxSockets: number): HttpAgent {
+  const common = { keepAlive: true, maxSockets, ...certificate };
+  if (origin.protocol === 'http:') return new HttpAgent({ keepAlive: true, maxSockets });
   return fingerprint === undefined ? new HttpsAgent({ ...common, ca }) : pinnedAgent(fingerprint, common);
 }
 

@@ -1,8 +1,6 @@
 /** A NETCONF server in this process that answers as its script says, to look at what the adapter asks. */
 import type { Principal } from '../../../src/access/index.js';
 import { elementsOf, RpcError, serializeXml, textOf, type XmlElement } from '../../../src/data/index.js';
-import { generateHostKey } from '../../../src/keys/index.js';
-import { describe } from '../../../src/keys/ssh-host-key.js';
 import {
   DEFAULT_SESSION_LIMITS,
   DEFAULT_SSH_LIMITS,
@@ -12,6 +10,7 @@ import {
 } from '../../../src/netconf/index.js';
 import { buildNotification, CAPABILITY, namespaces } from '../../../src/wire/index.js';
 import { cleanUp } from '../../support/clean-up.js';
+import { newHostKey } from '../../support/host-key.js';
 
 export const PASSWORD = 'correct horse';
 
@@ -40,15 +39,15 @@ export async function startDevice(script: Script): Promise<ScriptedDevice> {
   const requests: ScriptedDevice['requests'] = [];
   const sessions: NetconfSession[] = [];
   const subscribed = new Set<NetconfSession>();
-  const hostKey = generateHostKey();
+  const { pem, fingerprint } = await newHostKey();
   const listener = await listenSsh<Principal>(
     { host: '127.0.0.1', port: 0 },
     {
-      hostKeys: [hostKey],
+      hostKeys: [pem],
       limits: DEFAULT_SSH_LIMITS,
       authenticate: async (attempt) =>
         attempt.method === 'publickey' || attempt.password === PASSWORD
-          ? { name: attempt.user, groups: [] }
+          ? { kind: 'login', principal: { name: attempt.user, groups: [] } }
           : undefined,
       openSession: (login, transport) => {
         const session: NetconfSession = new NetconfSession<Principal>({
@@ -76,7 +75,7 @@ export async function startDevice(script: Script): Promise<ScriptedDevice> {
   cleanUp(() => listener.close());
   return {
     port: listener.port,
-    fingerprint: describe(hostKey, 'the test').fingerprint,
+    fingerprint,
 
     requests,
     sessions,

@@ -1,0 +1,47 @@
+/** `yangent workflow`: the workflows of a running node, and their runs. */
+import { Command } from 'commander';
+import { checkCommand } from './check.js';
+import { deleteCommand } from './delete.js';
+import { graphCommand } from './graph.js';
+import { listCommand } from './list.js';
+import { loadCommand } from './load.js';
+import { runsCommand } from './runs.js';
+import { showCommand } from './show.js';
+import { signalCommand } from './signal.js';
+import { startCommand } from './start.js';
+import { cancelCommand, pauseCommand, resumeCommand } from './steer.js';
+import { retryCommand, setOutputCommand, skipCommand } from './step-actions.js';
+import { triggerCommand } from './trigger/index.js';
+import { watchCommand } from './watch.js';
+
+export function workflowCommand(): Command {
+  return new Command('workflow')
+    .description('check, load, start, watch, steer and trigger workflows of a running node')
+    .addCommand(checkCommand())
+    .addCommand(loadCommand())
+    .addCommand(listCommand())
+    .addCommand(showCommand())
+    .addCommand(deleteCommand())
+    .addCommand(graphCommand())
+    .addCommand(startCommand())
+    .addCommand(runsCommand())
+    .addCommand(watchCommand())
+    .addCommand(pauseCommand())
+    .addCommand(resumeCommand())
+    .addCommand(cancelCommand())
+    .addCommand(retryCommand())
+    .addCommand(skipCommand())
+    .addCommand(setOutputCommand())
+    .addCommand(signalCommand())
+    .addCommand(triggerCommand())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  yangent workflow check repair.yaml
+  yangent workflow load repair.yaml
+  yangent workflow start repair --input '{"site":"north"}' --watch
+  yangent workflow runs --state failed
+  yangent workflow retry repair`,
+    );
+}
