@@ -1,4 +1,4 @@
-/** npm run bench [-- [--json] [NAME...]]: runs the benchmarks, all or those named, and prints a table. */
+/** npm run bench [-- [--json] [NAME...]]: runs the benchmarks, those named or all that need no download, and prints a table. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,9 @@ import { restconfListsBench } from './restconf-lists.js';
 import { sessionsBench } from './sessions.js';
 import { startupBench } from './startup.js';
 import { tasksBench } from './tasks.js';
+import { trustBench } from './trust.js';
+import { workflowsBench } from './workflows.js';
+import { workflowsPeersBench } from './workflows-peers.js';
 import { yangBench } from './yang.js';
 
 const BENCHES: Readonly<Record<string, Bench>> = {
@@ -29,8 +32,13 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   discover: discoverBench,
   loops: loopsBench,
   startup: startupBench,
+  trust: trustBench,
   yang: yangBench,
+  workflows: workflowsBench,
+  'workflows-peers': workflowsPeersBench,
 };
+/** Run only when named: they fetch packages. */
+const ON_REQUEST: ReadonlySet<string> = new Set(['workflows-peers']);
 
 const json = process.argv.includes('--json');
 const wanted = process.argv.slice(2).filter((argument) => argument !== '--json');
@@ -44,7 +52,7 @@ const directory = mkdtempSync(join(tmpdir(), 'yangent-bench-'));
 const figures: Figure[] = [];
 try {
   for (const [name, bench] of Object.entries(BENCHES)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    if (wanted.length > 0 ? !wanted.includes(name) : ON_REQUEST.has(name)) continue;
     if (!json) console.error(`${name} ...`);
     const place = join(directory, name);
     mkdirSync(place);

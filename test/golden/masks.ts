@@ -24,15 +24,35 @@ export const ENTITY_TAG_MASK: Mask = {
 const MASKS: readonly Mask[] = [
   KEY_MASK,
   ENTITY_TAG_MASK,
+  { kind: 'token', pattern: /eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/g },
   { kind: 'uuid', pattern: UUID },
+  { kind: 'thumbprint', pattern: /(?<="(?:yangent-keys:)?(?:thumbprint|previous)": ?"|<thumbprint[^>]*>)[\w-]{43}/g },
+  { kind: 'public-key', pattern: /(?<="public-key": ?"|<public-key[^>]*>)[A-Za-z0-9+/]{40,}=*/g },
+  { kind: 'fingerprint', pattern: /(?<="fingerprint": ?")(?:SHA256:[A-Za-z0-9+/]{43}|[\w-]{43})/g },
+  // Of identifiers and documents.
+  { kind: 'did-key', pattern: /(?<=:e1_|did:wba:[^"\s]*#)[\w-]{43}(?![\w-])/g },
+  { kind: 'multikey', pattern: /(?<="publicKeyMultibase": ?")z[1-9A-HJ-NP-Za-km-z]+/g },
   { kind: 'hash', pattern: /\$scrypt\$ln=15[^"<]*/g },
+  // Of the journal of a run.
+  { kind: 'state-hash', pattern: /(?<="(?:state-)?hash": ?"|<(?:state-)?hash>)[0-9a-f]{64}/g },
+  { kind: 'approval', pattern: /\b0m[0-9a-z]{7}-[0-9a-z]{6}\b/g },
   { kind: 'event', pattern: /(?<=^id: )\d+$/gm },
 ];
 
 /** Values that differ in each report, so that it does not matter whether two are equal. */
 const ALWAYS_DIFFERENT: readonly Mask[] = [
+  // Of the audit log: notes and keys, and the hashes that a random key or another key makes different.
+  { kind: 'checkpoint', pattern: /(?<="(?:checkpoint|note|rotation)": ?")[^"]*\\n\u2014 [^"]*/gu },
+  { kind: 'audit-key', pattern: /[0-9a-f-]{36}\+[0-9a-f]{8}\+[A-Za-z0-9+/=]{44}/g },
+  { kind: 'leaf', pattern: /(?<=")[A-Za-z0-9+/]{43}=(?=")/g },
+  { kind: 'input-digest', pattern: /(?<=input-digest\\?": ?\\?")[0-9a-f]{64}/g },
+  // Of approvals, whose salt is random.
+  { kind: 'approval-digest', pattern: /(?<=[^-]digest\\?": ?\\?"|<digest>)[0-9a-f]{64}/g },
   { kind: 'signature', pattern: /(?<=^signature: yangent=:)[^:]*/gm },
   { kind: 'digest', pattern: /(?<=^content-digest: sha-256=:)[^:]*/gm },
+  { kind: 'nonce', pattern: /(?<="nonce": ?")[\w-]{32}(?=")/g },
+  { kind: 'proof', pattern: /(?<="proofValue": ?")z[1-9A-HJ-NP-Za-km-z]+/g },
+  { kind: 'jws', pattern: /(?<="(?:protected|signature)": ?")[\w-]{60,}/g },
   { kind: 'second', pattern: /(?<=;created=)\d+/g },
 ];
 

@@ -34,7 +34,10 @@ const DATA_MODULES = [
   'yangent-contexts',
   'yangent-tasks',
   'yangent-devices',
+  'yangent-identity',
   'yangent-loops',
+  'yangent-audit',
+  'yangent-keys',
 ].map(moduleFile);
 
 /** What else a node says of itself. */
@@ -80,6 +83,8 @@ const CALLS = [
     rpc: 'yangent-contexts:share',
     input: { from: 'noc', to: 'ip-fault', content: 'call 555-0100', type: 'conversation' },
   },
+  { rpc: 'yangent-identity:challenge', input: {} },
+  { rpc: 'yangent-identity:verify', input: { document: '{}', nonce: 'question-1' } },
   { rpc: 'yangent-contexts:fetch', input: { limit: 3 } },
   { rpc: 'ietf-netconf-monitoring:get-schema', input: { identifier: 'irtf-agent' } },
 ] as const;
@@ -100,6 +105,7 @@ describePeer('yanglint', 'yanglint accepts', (yanglint) => {
     const registration = { location: { latitude: '48.2', longitude: '16.4' } };
     await rig.node.edit({
       'yangent-agents:agents': { agent: [{ id: 'noc', domain: 'IP', owner: ['admin'], profile, registration }] },
+      'yangent-identity:identity': { host: 'node.example', resolver: { host: ['peer.example:8443'] } },
       'yangent-devices:devices': { device: [{ name: 'r1', address: '192.0.2.1', port: 830, user: 'netconf' }] },
     });
     await populate();

@@ -76,7 +76,7 @@ describe('the guide of adapters', () => {
     const program = (name: string, ...words: readonly string[]) =>
       writeFileSync(join(guide.folder, name), right.replace(/\['date'[^\]]*\]/, JSON.stringify(words)));
     program('failing.ts', 'sh', '-c', "printf '\\033[31mno such host' >&2; exit 1");
-    program('slow.ts', 'sleep', '2');
+    program('slow.ts', 'sleep', '15');
     await guide.serve('npx yangent serve --plugin failing.ts --profile clock.json');
     const assign = 'npx yangent task assign x --from asker --to clock';
     expect(await guide.shell(`${assign} --wait`)).toContain('no such host');

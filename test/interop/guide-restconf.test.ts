@@ -30,7 +30,7 @@ beforeAll(async () => {
   directory = temporaryFolder();
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const jwks = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256' }] });
-  const client = selfSigned(['client']);
+  const client = await selfSigned(['client']);
   writeFileSync(join(directory, 'client.pem'), client.cert);
   writeFileSync(join(directory, 'client-key.pem'), client.key, { mode: 0o600 });
   await rig.node.edit({

@@ -124,13 +124,17 @@ function scenarios(start: () => Promise<Rig>): void {
       (loop) => loop.pending !== undefined,
     );
     expect(await console.isOn('uplink')).toBe(false);
-    await node.node.act("/yangent-loops:loops/loop[name='keep-up']/approve", { id: pending?.id }, { user: 'admin' });
+    await node.node.edit({ 'yangent-access:access': { user: [{ name: 'olga', group: ['operator'] }] } });
+    const approve = (user: string) =>
+      node.node.act("/yangent-loops:loops/loop[name='keep-up']/approve", { id: pending?.id }, { user });
+    await expect(approve('admin')).rejects.toMatchObject({ tag: 'access-denied', appTag: 'not-a-voter' });
+    await approve('olga');
     await until(() => console.isOn('uplink'), Boolean);
     const ended = await until(
       async () => (await node.loop('keep-up')).history?.at(-1),
       (entry) => entry?.id === pending?.id,
     );
-    expect(ended).toMatchObject({ by: 'admin', outcome: 'succeeded' });
+    expect(ended).toMatchObject({ by: 'olga', outcome: 'succeeded' });
     expect((await node.loop('keep-up')).counters.executions).toBe(String(Number(counters.executions) + 1));
     await node.set('keep-up', { enabled: false, policy: { mode: 'autonomous' } });
   });

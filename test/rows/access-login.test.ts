@@ -216,7 +216,7 @@ describe('bearer tokens', () => {
     const refused = await admin.send('GET', LIBRARY, bearer(await other.token({})));
     expect(refused.status).toBe(401);
     expect(refused.headers['www-authenticate']).toBe(
-      'Basic realm="yangent", charset="UTF-8", Bearer realm="yangent", error="invalid_token"',
+      'Basic realm="yangent", charset="UTF-8", Bearer realm="yangent", error="invalid_token", DPoP realm="yangent", algs="EdDSA Ed25519 ES256 ES384 PS256 RS256"',
     );
     const confused = await signer('HS256');
     for (const token of [

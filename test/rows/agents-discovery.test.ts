@@ -128,10 +128,10 @@ describe('query matching', () => {
     expect(JSON.parse(status.body)['yangent-agents:status'].latency).toBe(output.match[0].latency);
   });
 
-  it('ANF-7.2-f: by a security level, a licence and a kind of credential, which is not told', async () => {
-    const { ids, output } = await discover({
-      security: { credential: ['Medical qualification VC'], license: ['radiology'] },
-    });
+  it('by a security level, a licence and a kind of credential that is not verified, and not told', async () => {
+    const security = { credential: ['Medical qualification VC'], license: ['radiology'] };
+    expect((await discover({ security })).ids).toEqual([]);
+    const { ids, output } = await discover({ security: { ...security, unverified: true } });
     expect(ids.sort()).toEqual(['reader-far', 'reader-near']);
     expect(JSON.stringify(output)).not.toContain('credentialSubject');
     expect((await discover({ security: { level: '1000' } })).ids).toEqual(['reader-far']);
@@ -248,7 +248,7 @@ describe('query matching', () => {
       discover: {
         text: 'Medical image analysis',
         near: { place: 'BS-001', radius: 450 },
-        security: { credential: ['medical qualification vc'] },
+        security: { credential: ['medical qualification vc'], unverified: true },
       },
     });
     expect(output).toMatchObject({ to: 'reader-near', state: 'accepted' });
@@ -261,7 +261,7 @@ describe('proactive discovery', () => {
     expect(JSON.parse(host.body)).toEqual({ links: [{ rel: 'restconf', href: '/restconf' }] });
     const list = await rig.http('carol', 'GET', '/restconf/data/yangent-agents:agents?fields=agent/id');
     const ids = JSON.parse(list.body)['yangent-agents:agents'].agent.map(({ id }: Plain) => id);
-    expect(ids).toEqual(['reader-far', 'reader-near', 'reader-unproven', 'router-doctor']);
+    expect(ids).toEqual(['coordinator', 'reader-far', 'reader-near', 'reader-unproven', 'router-doctor']);
     for (const id of ids) {
       const { body } = await rig.http('carol', 'GET', `/agents/${id}/restconf/data/irtf-agent:agent?fields=name`);
       expect(JSON.parse(body)).toEqual({ 'irtf-agent:agent': { name: id } });

@@ -347,7 +347,10 @@ describe.each([
       const before = await way.loop();
       // For who administers nothing there is no such loop.
       const refusal = login === EVE ? /^(data-missing|invalid-value)$/ : /^access-denied$/;
-      for (const action of ['start', 'pause', 'resume', 'stop', 'approve', 'reject', 'dry-run']) {
+      // Whoever administers may approve what waits; nothing does.
+      const approves = login === EVE ? refusal : /^operation-failed$/;
+      expect((await stranger.refusal('approve'))['error-tag']).toMatch(approves);
+      for (const action of ['start', 'pause', 'resume', 'stop', 'reject', 'dry-run']) {
         expect((await stranger.refusal(action))['error-tag'], `${login.user} ${action}`).toMatch(refusal);
       }
       const seen = JSON.stringify([await stranger.loops(), await stranger.entry(1)]);
@@ -360,10 +363,14 @@ describe.each([
     }
   });
 
-  it('the owner of the agent acts for it', async () => {
+  it('the owner of the agent acts for it, but does not approve', async () => {
     const alice = await open(node, { user: 'alice', password: PASSWORDS.alice });
     expect(await alice.act('pause')).toEqual(way.output({ state: 'paused' }));
     expect(await alice.act('resume')).toEqual(way.output({ state: 'running' }));
+    expect(await alice.refusal('approve')).toMatchObject({
+      ...{ 'error-tag': 'access-denied', 'error-app-tag': 'not-a-voter' },
+      'error-message': expect.stringContaining('alice asks for it'),
+    });
     expect(await alice.loop()).toMatchObject({ state: 'running', history: (await way.loop()).history });
     expect((await alice.told('2020-01-01T00:00:00Z')).length).toBeGreaterThan(0);
     await alice.close();

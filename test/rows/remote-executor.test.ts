@@ -26,6 +26,12 @@ describe.each(WAYS)('an agent on another node over %s', (to) => {
       { name: 'report', value: 'seen: look at the links' },
     ]);
     expect(done).toMatchObject({ state: 'completed', to, attempt: 1, progress: { percent: 100 } });
+    const { executor, quality } = await task.view();
+    expect(executor).toMatchObject({ agent: to, estimate: 8 });
+    expect(quality).toEqual([
+      { name: 'links', value: '2' },
+      { name: 'seen', value: 'R1-R2' },
+    ]);
     expect(await counterpart(task, 'completed')).toMatchObject({
       'task-id': `${task.id}.1`,
       from: 'broker',

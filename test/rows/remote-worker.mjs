@@ -16,9 +16,10 @@ export default {
       : { feasible: true, reason: 'R1-R2 is near' },
   skills: {
     survey: async (task, run) => {
-      await run.progress(40, 'half of the links seen');
+      await run.progress(40, 'half of the links seen', { estimate: 7.5 });
       await run.deliver({ name: 'draft', value: 'R1-R2 is dark' });
-      return { artifacts: [{ name: 'report', value: `seen: ${task.prompt.description}` }], note: 'surveyed' };
+      const artifacts = [{ name: 'report', value: `seen: ${task.prompt.description}` }];
+      return { artifacts, note: 'surveyed', quality: { links: 2, seen: 'R1-R2' } };
     },
     ask: async (_task, run) => {
       const first = await run.requestInput('which link?');

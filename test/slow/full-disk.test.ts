@@ -117,5 +117,17 @@ describePeer('tmpfs', 'a disk of 20 MB', (mount) => {
       expect(JSON.parse(body)).toEqual({ 'yangent-tasks:state': id === second ? 'canceled' : 'accepted' });
     }
     expect(third).not.toBe('');
+
+    // Each change that was answered has one record, on the full disk as well; what was refused has none that says done.
+    const { body } = await https.send('GET', '/restconf/data/yangent-audit:audit/log');
+    const entries: readonly Readonly<Record<string, unknown>>[] = JSON.parse(body)['yangent-audit:log'].entry;
+    const done = (operation: string) =>
+      entries.filter((each) => each.operation === operation && each.outcome === 'done').length;
+    const operations = ['assign', 'cancel', 'remove'].map((name) => done(`yangent-tasks:${name}`));
+    expect(operations).toEqual([kept.length + 1, 2, 1]);
+    const edits = entries.filter(({ target }) => JSON.stringify(target)?.includes("agent[id='spare']"));
+    // It was made before, and deleted.
+    expect(edits.map(({ outcome }) => outcome)).toEqual(['done', 'done']);
+    expect([done('put-data'), done('delete-data')]).toEqual([2, 1]);
   }, 120_000);
 });

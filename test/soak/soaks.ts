@@ -11,10 +11,10 @@ import { lawsSoak } from './laws.js';
 import { loopsSoak } from './loops/soak.js';
 import { recordsSoak } from './records.js';
 import type { Soak } from './soak.js';
-
+import { trustSoak } from './trust/soak.js';
 import { unreadSoak } from './unread/soak.js';
-
 import { usersSoak } from './users/soak.js';
+import { workflowsSoak } from './workflows/soak.js';
 
 export const SOAKS: ReadonlyMap<string, Soak> = new Map([
   ['schemas', schemasSoak],
@@ -30,4 +30,6 @@ export const SOAKS: ReadonlyMap<string, Soak> = new Map([
   ['users', usersSoak],
   ['damage', damageSoak],
   ['clock', clockSoak],
+  ['workflows', workflowsSoak],
+  ['trust', trustSoak],
 ]);

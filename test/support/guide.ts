@@ -71,7 +71,7 @@ export class Guide {
     mkdirSync(join(this.folder, 'node_modules/.bin'), { recursive: true });
     symlinkSync(ROOT, join(this.folder, 'node_modules/yangent'));
     symlinkSync(YANGENT, join(this.folder, 'node_modules/.bin/yangent'));
-    for (const name of ['rxjs', 'tsx', 'typescript', '@types'])
+    for (const name of ['jose', 'rxjs', 'tsx', 'typescript', '@types'])
       symlinkSync(join(ROOT, 'node_modules', name), join(this.folder, 'node_modules', name));
   }
 
@@ -88,7 +88,7 @@ export class Guide {
     return out.replace(/^npm warn .*\n/gm, '');
   }
 
-  /** Runs `npx yangent serve …` of the page, on free ports; what it does is then done at `$url`. */
+  /** Runs `npx yangent serve …` of the page, on free ports; what it does is then done at `$url`, and over NETCONF at `$port`. */
   async serve(line: string): Promise<string> {
     const [npx, yangent, ...args] = line.trim().split(' ');
     expect([npx, yangent]).toEqual(['npx', 'yangent']);
@@ -108,6 +108,7 @@ export class Guide {
     const url = /RESTCONF +(\S+)/.exec(out)?.[1] ?? '';
     this.environment.url = url;
     this.environment.YANGENT_URL = url;
+    this.environment.port = /NETCONF +\S+:(\d+)/.exec(out)?.[1];
     this.environment.auth = `--cacert .yangent/restconf-cert.pem --user admin:${this.password}`;
     return url;
   }

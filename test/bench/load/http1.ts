@@ -17,9 +17,10 @@ export async function openHttp1(load: HttpLoad, sent: Sent): Promise<{ request()
     `Authorization: ${authorization}\r\n`;
   const next = (): string => {
     const body = sent.body();
-    if (body === undefined) return `${head}\r\n`;
-    const type = 'Content-Type: application/yang-data+json';
-    return `${head}${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+    const field = sent.field();
+    if (body === undefined) return `${head}${field}\r\n`;
+    const type = `Content-Type: ${load.type ?? 'application/yang-data+json'}`;
+    return `${head}${field}${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
   };
   let text = '';
   let done: ((answer: string) => void) | undefined;

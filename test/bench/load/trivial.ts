@@ -16,9 +16,9 @@ function answerAll(socket: Socket): void {
   socket.on('data', () => socket.write(ANSWER)).on('error', () => socket.destroy());
 }
 
-function serverOf(protocol: HttpProtocol): Server {
+async function serverOf(protocol: HttpProtocol): Promise<Server> {
   if (protocol === 'http') return createServer(answerAll);
-  const { key, cert } = selfSigned(['127.0.0.1']);
+  const { key, cert } = await selfSigned(['127.0.0.1']);
   if (protocol === 'https') return createTlsServer({ key, cert }, answerAll);
   return createSecureServer({ key, cert }).on('stream', (stream) => {
     stream.respond({ ':status': 200, 'content-type': 'application/json' });
@@ -26,5 +26,5 @@ function serverOf(protocol: HttpProtocol): Server {
   });
 }
 
-const server = serverOf((process.argv[2] ?? 'http') as HttpProtocol);
+const server = await serverOf((process.argv[2] ?? 'http') as HttpProtocol);
 server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));

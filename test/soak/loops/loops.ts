@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RestconfClient } from '../../../src/clients/index.js';
-import { loadHostKey } from '../../../src/keys/index.js';
 import { Random } from '../../fuzz/random.js';
+import { newHostKey } from '../../support/host-key.js';
 import { type ServeProcess, startServe } from '../../support/serve.js';
 import { until } from '../../until.js';
 import { Memory } from '../memory.js';
@@ -57,7 +57,7 @@ const SECOND = 1_000;
 export async function runLoops(o: LoopsOptions): Promise<LoopsReport> {
   const names = { devices: range('d', o.devices), ports: range('p', o.ports) };
   const faults = new Faults();
-  const { pem, fingerprint } = await loadHostKey(join(o.directory, 'host-key'));
+  const { pem, fingerprint } = await newHostKey();
   const devices = new Map(names.devices.map((name) => [name, new Device(names.ports, pem)]));
   await Promise.all([...devices.values()].map((device) => device.listen()));
   const begun = performance.now();

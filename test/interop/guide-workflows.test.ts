@@ -1,0 +1,144 @@
+/** docs/guide-workflows.md: its files, checked by TypeScript, and its commands, run by a shell as they stand. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { Guide } from '../support/guide.js';
+
+const guide = new Guide('docs/guide-workflows.md');
+afterAll(() => guide.stop());
+
+const ID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const SHORT_ID = /\b[0-9a-f]{8}-[0-9a-f]{4}(-7[0-9a-f]{3})?\b/g;
+/** Makes outputs of different runs equal. */
+const plain = (text = '') =>
+  text
+    .replace(/^\d\d:\d\d:\d\d/gm, 'hh:mm:ss')
+    .replace(ID, 'ID')
+    .replace(SHORT_ID, 'SHORT')
+    .replace(/in \d+ (d|h|min|s)\b/g, 'in n h')
+    .replace(/\d+(\.\d)? s\b/g, 'n s');
+
+/** Makes tables equal whose columns are as wide as the time of day makes them: `in 9 h` or `in 12 h`. */
+const narrow = (text: string) => text.replace(/(?<=\S) {2,}/g, '  ');
+
+/** Runs a block of a section, and gives what it prints. */
+async function run(section: string, index = 0): Promise<string> {
+  return plain(await guide.shell(guide.commands(section)[index] ?? ''));
+}
+
+describe('the guide of workflows', { timeout: 60_000 }, () => {
+  it('has files that are right for TypeScript', () => {
+    expect(guide.programs).toEqual(['agent.ts', 'many.ts']);
+    expect(guide.complaints()).toEqual([]);
+  });
+
+  it('checks a workflow, and shows a cycle', async () => {
+    const [start = ''] = guide.commands('Check it');
+    await guide.serve(start);
+    expect(await run('Check it', 1)).toBe(guide.expected('Check it'));
+  });
+
+  it.each(['Load it', 'Start it, and watch', 'A failure, and a retry'])('prints what it says: %s', async (section) => {
+    expect(await run(section)).toBe(plain(guide.expected(section)));
+  });
+
+  it('goes on from the failed step', async () => {
+    const out = await run('A failure, and a retry', 1);
+    expect(out).toContain('"mended": "south-1/uplink"');
+    expect(out).not.toContain('find  ');
+    expect(out).toContain('\nhh:mm:ss  mend              completed\n');
+    expect(out).toMatch(/SHORT {2}repair 1\.0 {2}completed {2}100 %/);
+  });
+
+  it('finds runs by a label', async () => {
+    expect(await run('Start it, and watch', 1)).toMatch(/\nSHORT {2}repair 1\.0 {2}completed .* ticket=12\n$/);
+  });
+
+  it('goes on after a failure, and without a step', async () => {
+    expect(await run('Go on after a failure')).toBe(guide.expected('Go on after a failure'));
+  });
+
+  it('draws the workflow, and its run', async () => {
+    const out = await run('Draw it');
+    expect(out).toMatch(/^flowchart TB\n/);
+    expect(out).toMatch(/wrote repair\.svg\n$/);
+    expect(readFileSync(join(guide.folder, 'repair.svg'), 'utf8')).toContain('<svg');
+  });
+
+  it('waits for a signal', async () => {
+    const out = await run('A wait for a person');
+    expect(out).toContain('run ID has the signal go\n');
+    expect(out).toMatch(/\{\n {2}"by": "alice"\n\}\n$/);
+  });
+
+  it('cancels a run', async () => {
+    const out = await run('Cancel it');
+    expect(out).toContain('run ID is canceled\n');
+    expect(out).toMatch(/^SHORT {2}change 1\.0 {2}canceled/m);
+  });
+
+  it('loads, fires and deletes triggers', async () => {
+    const section = 'Start it at times, and for events';
+    expect(narrow(await run(section))).toBe(narrow(plain(guide.expected(section))));
+    expect(await run(section, 1)).toBe('updated nightly\n');
+  });
+
+  it('runs a workflow of TypeScript', async () => {
+    const out = await run('In TypeScript');
+    expect(out).toMatch(/each\.3 +completed/);
+    expect(out).toMatch(/"links": \[\n {4}"north-1\/uplink",[\s\S]*"number": 3\n/);
+  });
+
+  it('is used by RESTCONF', async () => {
+    const [running, accepted, completed] = (await run('From another program')).split(/(?<=\})\n?(?=\{"yangent)/);
+    expect(JSON.parse(running ?? '')).toEqual({ 'yangent-workflows:run': [{ id: 'ID', state: 'running' }] });
+    expect(JSON.parse(accepted ?? '')).toEqual({ 'yangent-workflows:output': { accepted: true } });
+    expect(JSON.parse(completed ?? '')).toEqual({
+      'yangent-workflows:run': [{ id: 'ID', state: 'completed', output: { by: 'bob' } }],
+    });
+  });
+
+  it('retries, skips and sets an output by RESTCONF', async () => {
+    const answers = (await run('From another program', 1))
+      .split(/(?<=\})\n?(?=\{"yangent)/)
+      .map((each) => JSON.parse(each));
+    const state = (name: string) => ({ 'yangent-workflows:output': { state: `yangent-workflows:${name}` } });
+    expect(answers).toEqual([
+      state('executing'),
+      state('skipped'),
+      state('completed'),
+      { 'yangent-workflows:run': [{ id: 'ID', state: 'completed', output: { mended: 'by hand' } }] },
+    ]);
+  });
+
+  it('checks and loads a pool', async () => {
+    expect(await run('Share a resource')).toBe(plain(guide.expected('Share a resource')));
+  });
+
+  it('takes what RESTCONF gives as a file', async () => {
+    expect(await run('What a node can say')).toBe(guide.expected('What a node can say'));
+  });
+
+  it('deletes what no trigger needs', async () => {
+    expect(await run('Delete it')).toBe(guide.expected('Delete it'));
+  });
+
+  it('has no command that is not run here', () => {
+    expect(guide.sections).toEqual([
+      'Check it',
+      'Load it',
+      'Start it, and watch',
+      'Draw it',
+      'A failure, and a retry',
+      'Go on after a failure',
+      'A wait for a person',
+      'Cancel it',
+      'Start it at times, and for events',
+      'In TypeScript',
+      'Share a resource',
+      'From another program',
+      'Delete it',
+      'What a node can say',
+    ]);
+  });
+});
