@@ -195,6 +195,17 @@ export {
   type Notification,
   namespaces,
 } from './wire/index.js';
+// Workflows.
+export {
+  defineWorkflow,
+  type EdgeSource,
+  type NodeSource,
+  type TaskSource,
+  type WaitSource,
+  type WorkflowDefinition,
+  WorkflowError,
+  type WorkflowSource,
+} from './workflows/index.js';
 // YANG: module texts to schemas.
 export {
   type CompileOptions,
