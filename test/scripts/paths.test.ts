@@ -77,4 +77,4 @@ it('every path in the code leads to a node of the models', () => {
   const paths = files.flatMap(pathsIn);
   expect(paths.length).toBeGreaterThan(100);
   expect(paths.filter(({ steps }) => !leads(schema, steps)).map(({ place }) => place)).toEqual([]);
-});
+}, 120_000);
