@@ -40,7 +40,7 @@ import type { PresentedToken, TokenVerdict } from './token/presented.js';
 import { DEFAULT_REPLAY_LIMITS } from './token/replays.js';
 import { Revocations } from './token/revocations.js';
 import type { SubjectKeys } from './token/subject-keys.js';
-import { type TokenOptions, Tokens } from './token/token.js';
+import { type TokenOptions, Tokens } from './token/tokens.js';
 import { TokenLogin } from './token/token-login.js';
 import { Usages } from './token/usages.js';
 import { Users } from './users.js';

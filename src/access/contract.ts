@@ -12,12 +12,12 @@ import type { StoredAuthority } from './stored-authority.js';
 import type { ThrottleOptions } from './throttle.js';
 import type { HeldToken } from './token/held.js';
 import type { TokenIssuing } from './token/issuing.js';
+import type { KeyFetch } from './token/key-fetch.js';
 import type { KeyProof } from './token/possession.js';
 import type { PresentedToken, TokenVerdict } from './token/presented.js';
 import type { ReplayLimits } from './token/replays.js';
 import type { TokenKeys } from './token/signing.js';
 import type { SubjectKeys } from './token/subject-keys.js';
-import type { KeyFetch } from './token/token.js';
 import type { TokenLogin } from './token/token-login.js';
 
 /** A user as operators may see it. */

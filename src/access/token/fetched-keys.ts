@@ -9,7 +9,7 @@ import {
   jwksCache,
 } from 'jose';
 import type { KeptKeys } from './kept-keys.js';
-import type { KeyFetch } from './token.js';
+import type { KeyFetch } from './key-fetch.js';
 
 const FETCH_TIME = 5_000;
 

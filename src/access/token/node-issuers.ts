@@ -5,7 +5,7 @@ import type { TrustDomain } from '../domain/trust-domain.js';
 import { type FetchedKeys, keysAt } from './fetched-keys.js';
 import type { Issuer } from './issuer.js';
 import type { KeptKeys } from './kept-keys.js';
-import type { KeyFetch } from './token.js';
+import type { KeyFetch } from './key-fetch.js';
 
 /** Seconds for which a token of a node may hold. */
 const MAX_LIFETIME = 600;

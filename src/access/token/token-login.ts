@@ -14,7 +14,8 @@ import { INVALID_TOKEN, type KeyProof, Possessions } from './possession.js';
 import type { PresentedToken, TokenVerdict } from './presented.js';
 import { Remembered } from './remembered.js';
 import type { ReplayLimits } from './replays.js';
-import { heldOf, Tokens, type VerifiedToken } from './token.js';
+import { Tokens } from './tokens.js';
+import { heldOf, type VerifiedToken } from './verified-token.js';
 
 const CHECKS = 8;
 const MAX_WAITING_CHECKS = 1_000;
