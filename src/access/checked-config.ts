@@ -1,0 +1,67 @@
+/** A configuration of access that may be put in force: read, and checked against the truststore and the names that there are. */
+import { ClientCertificates, readAuthority } from './client-certificate.js';
+import { type AccessConfig, readAccessConfig } from './configured.js';
+import { authoritiesOf, type DomainAuthorities, keyOf, thumbprintsOf } from './domain/authorities.js';
+import {
+  type Authority,
+  requireApart,
+  requireLocalNames,
+  requireNotLocal,
+  requireOwnAuthorities,
+} from './domain/overlap.js';
+import type { Trust } from './login/credentials.js';
+import { SshAuthorities } from './login/ssh-authorities.js';
+import { publicKeysIn } from './login/trusted-keys.js';
+
+export interface CheckedConfig {
+  readonly config: AccessConfig;
+  readonly trust: Trust;
+  readonly authorities: readonly DomainAuthorities[];
+}
+
+export interface ConfigNeeds {
+  /** The names of the users that the configuration does not have. */
+  readonly storedNames: readonly string[];
+  /** True for a name that a trust domain has or had. */
+  readonly isDomain: (name: string) => boolean;
+  readonly isForeign: Trust['isForeign'];
+}
+
+/** Trusts nothing: before the first configuration. */
+export const NO_TRUST: Trust = {
+  certificates: new ClientCertificates([]),
+  sshAuthorities: SshAuthorities.none,
+  isForeign: () => false,
+};
+
+/**
+ * Reads a configuration and checks what it trusts.
+ *
+ * @param value RFC 7951 value of `/yangent-access:access`, valid by its model
+ * @param truststore RFC 7951 value of `/ietf-truststore:truststore`, valid by its model
+ * @throws AccessError bad-key, bad-certificate, bad-authority, trust-domain-overlap, trust-domain-name
+ */
+export async function checkedConfig(
+  value: unknown,
+  truststore: unknown,
+  { storedNames, isDomain, isForeign }: ConfigNeeds,
+): Promise<CheckedConfig> {
+  const config = readAccessConfig(value);
+  const { domains, issuers, users } = config;
+  requireApart(domains);
+  requireNotLocal(domains, issuers);
+  const names = new Set(domains.map(({ name }) => name));
+  const local = [...storedNames, ...users.map(({ name }) => name)];
+  requireLocalNames(local, (name) => names.has(name) || isDomain(name));
+  const authorities = await authoritiesOf(domains, truststore);
+  const sshAuthorities = new SshAuthorities(publicKeysIn(truststore, config.sshUserCaBags));
+  requireOwnAuthorities([...thumbprintsOf(authorities), ...localAuthorities(config, sshAuthorities)]);
+  const certificates = new ClientCertificates(config.certificates);
+  return { config, authorities, trust: { certificates, sshAuthorities, isForeign } };
+}
+
+/** The authorities whose certificates are of local users. @throws AccessError bad-certificate */
+function localAuthorities({ certificates }: AccessConfig, { thumbprints }: SshAuthorities): readonly Authority[] {
+  const tls = certificates.flatMap(({ trust }) => (trust.kind === 'ca' ? [keyOf(readAuthority(trust.pem))] : []));
+  return [...thumbprints, ...tls].map((thumbprint) => ({ thumbprint, domain: undefined }));
+}

@@ -1,0 +1,109 @@
+/** Logins of local users: with a password, a key, a certificate, or two of them. */
+import type { Logger } from 'pino';
+import type { KeyLogin } from './contract.js';
+import type { Credential, Proof } from './login/credential.js';
+import { Credentials, type Trust } from './login/credentials.js';
+import { PasswordLogin } from './login/password-login.js';
+import { mayBegin, satisfies, withPassword } from './login/requirement.js';
+import type { Logins } from './logins.js';
+import type { AuthenticationMethod, Principal } from './principal.js';
+import { RecoverySessions } from './recovery.js';
+import type { Throttle } from './throttle.js';
+import type { Users } from './users.js';
+
+export interface UserLoginNeeds {
+  readonly users: Pick<Users, 'get'>;
+  readonly logins: Logins;
+  readonly throttle: Throttle;
+  /** The scrypt cost as a power of two. */
+  readonly cost: number;
+  readonly log: Logger | undefined;
+}
+
+export class UserLogin {
+  readonly #users: UserLoginNeeds['users'];
+  readonly #logins: Logins;
+  readonly #passwords: PasswordLogin;
+  readonly #credentials: Credentials;
+  readonly #recovery = new RecoverySessions();
+
+  constructor({ users, logins, throttle, cost, log }: UserLoginNeeds, trust: Trust) {
+    this.#users = users;
+    this.#logins = logins;
+    this.#passwords = new PasswordLogin({
+      ...{ throttle, cost, find: (name) => users.get(name) },
+      onLacking: (user) =>
+        log?.info({ user }, 'access: a password was right, but its user must prove another factor before it'),
+    });
+    this.#credentials = new Credentials(
+      (user) => users.get(user)?.keys,
+      trust,
+      (user, source, reason) => {
+        // A name that no user has may be a password in the wrong field.
+        const known = users.get(user) === undefined ? undefined : user;
+        log?.info({ user: known, source, reason }, 'access: an SSH certificate was refused');
+      },
+    );
+  }
+
+  /** Replaces what is trusted. Logins from before hold only if they would be given now. */
+  trust(trust: Trust): void {
+    this.#credentials.trust(trust);
+  }
+
+  /** Forgets the verified passwords: a user or a password has changed. */
+  forget(): void {
+    this.#passwords.forget();
+  }
+
+  /** See `Access.authenticatePassword`. @throws AccessError overloaded */
+  async byPassword(
+    name: string,
+    password: string,
+    source: string,
+    first: () => Credential | undefined,
+  ): Promise<Principal | undefined> {
+    const proof = this.#firstFactor(name, first, source);
+    if (!(await this.#passwords.suffices(name, password, source, proof))) return undefined;
+    const principal = this.#session(name, source);
+    return principal && this.#logins.by(principal, withPassword(proof), proof);
+  }
+
+  /** Logs in over SSH. */
+  bySsh(name: string, credential: Credential, source: string): KeyLogin | undefined {
+    const proof = this.#credentials.prove(name, credential, source);
+    const user = this.#users.get(name);
+    const principal = this.#session(name, source);
+    if (!proof || !user || !principal) return undefined;
+    const methods = [proof.method];
+    if (satisfies(user.requires, methods))
+      return { kind: 'login', principal: this.#logins.by(principal, methods, proof) };
+    return mayBegin(user.requires, proof.method) ? { kind: 'password-too' } : undefined;
+  }
+
+  /** Logs in with a TLS client certificate (DER). */
+  byTls(der: Uint8Array): Principal | undefined {
+    const proven = this.#credentials.proveTls(der);
+    const user = proven && this.#users.get(proven.name)?.principal;
+    if (!user || !this.isEnough(user.name, [proven.proof.method])) return undefined;
+    return this.#logins.by(user, [proven.proof.method], proven.proof);
+  }
+
+  /** True when these methods are enough for the user. Work of the node itself has no methods. */
+  isEnough(name: string, methods: readonly AuthenticationMethod[] | undefined): boolean {
+    return methods === undefined || satisfies(this.#users.get(name)?.requires ?? [], methods);
+  }
+
+  /** Returns the proof of the key or certificate before a password; undefined for a user for whom one method is enough. */
+  #firstFactor(name: string, first: () => Credential | undefined, source: string): Proof | undefined {
+    const requires = this.#users.get(name)?.requires ?? [];
+    const credential = requires.length === 0 ? undefined : first();
+    if (!credential || !mayBegin(requires, credential.method)) return undefined;
+    return this.#credentials.prove(name, credential, source);
+  }
+
+  #session(name: string, source: string): Principal | undefined {
+    const user = this.#users.get(name);
+    return user && this.#recovery.of(user.principal, source);
+  }
+}
