@@ -22,7 +22,7 @@ const NEVER_SHOWN: readonly RegExp[] = [
   /^\/yangent-agents:agents\/agent\/status\/yangent-identity:identity\/credential\/(type|issuer)$/,
   // The query is that of yangent-agents:discover.
   /^\/yangent-workflows:workflows\/definition\/node\/task\/binding\/discover\/discover\//,
-  // Tokens and grants are named in test/node/authority.test.ts, domains in test/node/trust-domains.test.ts, and approvals in
+  // Tokens and grants are named in test/node/authority/, domains in test/node/trust-domains.test.ts, and approvals in
   // test/node/approvals.rows.test.ts; rules, tasks and traces in test/node/audit-records.test.ts.
   /^\/yangent-audit:(audit\/log|list\/output)\/entry\/(domain|rule|task|workflow|trace-id|token-id|grant|approval)$/,
   // Failed logins, agents inside the node, recoveries and gaps: test/node/audit-records.test.ts, test/audit.
