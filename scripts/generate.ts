@@ -17,6 +17,7 @@ const modules = [
   'yangent-identity',
   'yangent-keys',
   'ietf-keystore',
+  'ietf-truststore',
   'yangent-loops',
   'yangent-workflows',
 ];

@@ -1,5 +1,7 @@
 /** Authentication: users, their passwords, keys, certificates and tokens, and the checks at login. */
 import type { Logger } from 'pino';
+import type { IetfTruststore_Truststore } from '../generated/ietf-truststore.js';
+import type { YangentAccess_Access } from '../generated/yangent-access.js';
 import type { Store } from '../store/index.js';
 import type { Voter } from './approval/voter.js';
 import { type CheckedConfig, checkedConfig, NO_TRUST } from './checked-config.js';
@@ -75,7 +77,7 @@ class StoredAccess implements Access {
   readonly #userLogin: UserLogin;
   readonly #tokenLogin: TokenLogin;
   readonly #tokenOptions: Omit<TokenOptions, 'domains'>;
-  #issuingSettings = readAccessConfig(undefined).token;
+  #issuingSettings = readAccessConfig().token;
   readonly #watchers = new Set<() => void>();
   readonly #logins = new Logins();
 
@@ -157,7 +159,7 @@ class StoredAccess implements Access {
     return this.#changing(() => this.#users.remove(name));
   }
 
-  async configure(value: unknown, truststore?: unknown): Promise<void> {
+  async configure(value?: YangentAccess_Access, truststore?: IetfTruststore_Truststore): Promise<void> {
     const { config, trust, authorities } = await this.#checked(value, truststore);
     await this.domainRegister.ensure(config);
     const domains = this.#domainsIn(config, authorities);
@@ -176,7 +178,7 @@ class StoredAccess implements Access {
     this.#subjects = keys;
   }
 
-  async check(value: unknown, truststore?: unknown): Promise<void> {
+  async check(value?: YangentAccess_Access, truststore?: IetfTruststore_Truststore): Promise<void> {
     const { config, authorities } = await this.#checked(value, truststore);
     await Tokens.open(config.issuers, { ...this.#tokenOptions, domains: this.#domainsIn(config, authorities) });
   }
@@ -191,7 +193,7 @@ class StoredAccess implements Access {
   }
 
   /** Reads a configuration and checks what it trusts. @throws AccessError */
-  #checked(value: unknown, truststore: unknown): Promise<CheckedConfig> {
+  #checked(value?: YangentAccess_Access, truststore?: IetfTruststore_Truststore): Promise<CheckedConfig> {
     return checkedConfig(value, truststore, {
       storedNames: this.#users.storedNames(),
       isDomain: this.#isDomain,

@@ -1,4 +1,6 @@
 /** A configuration of access that may be put in force: read, and checked against the truststore and the names that there are. */
+import type { IetfTruststore_Truststore } from '../generated/ietf-truststore.js';
+import type { YangentAccess_Access } from '../generated/yangent-access.js';
 import { ClientCertificates, readAuthority } from './client-certificate.js';
 import { type AccessConfig, readAccessConfig } from './configured.js';
 import { authoritiesOf, type DomainAuthorities, keyOf, thumbprintsOf } from './domain/authorities.js';
@@ -42,8 +44,8 @@ export const NO_TRUST: Trust = {
  * @throws AccessError bad-key, bad-certificate, bad-authority, trust-domain-overlap, trust-domain-name
  */
 export async function checkedConfig(
-  value: unknown,
-  truststore: unknown,
+  value: YangentAccess_Access | undefined,
+  truststore: IetfTruststore_Truststore | undefined,
   { storedNames, isDomain, isForeign }: ConfigNeeds,
 ): Promise<CheckedConfig> {
   const config = readAccessConfig(value);

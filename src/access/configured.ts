@@ -1,11 +1,18 @@
 /** The configuration `/yangent-access:access`, read from its RFC 7951 value into types. */
-import { isObject } from '../data/index.js';
+import type {
+  YangentAccess_Access,
+  YangentAccess_Access_ClientCertificate,
+  YangentAccess_Access_Token,
+  YangentAccess_Access_TokenIssuer,
+  YangentAccess_Access_User,
+  YangentAccess_Access_User_SigningKey,
+} from '../generated/yangent-access.js';
 import { thumbprintOf } from '../keys/index.js';
 import { algorithmsOf } from './approval/signature.js';
 import { fromJwk, fromSpki } from './approval/signing-key.js';
 import { type ConfiguredDomain, readDomains } from './domain/configured-domain.js';
 import { AccessError } from './errors.js';
-import { isLoginRequirement, type LoginRequirement } from './login/requirement.js';
+import type { LoginRequirement } from './login/requirement.js';
 import { type PrincipalKind, SYSTEM_USER } from './principal.js';
 import { fingerprint, parsePublicKey } from './ssh-key.js';
 
@@ -75,118 +82,89 @@ const DEFAULT_ALGORITHMS = ['EdDSA', 'ES256', 'PS256', 'RS256'];
 /**
  * Reads the configuration of users, certificates and token issuers.
  *
- * @param value RFC 7951 value of `/yangent-access:access`, valid by its model; undefined when nothing is configured
+ * @param access RFC 7951 value of `/yangent-access:access`, valid by its model; absent when nothing is configured
  * @throws AccessError bad-key for a malformed key
  */
-export function readAccessConfig(value: unknown): AccessConfig {
-  const access = members(value);
+export function readAccessConfig(access: YangentAccess_Access = {}): AccessConfig {
   return {
-    users: entries(access.user).map(userOf),
-    certificates: entries(access['client-certificate']).map(certificateOf),
-    issuers: entries(access['token-issuer']).map(issuerOf),
+    users: (access.user ?? []).map(userOf),
+    certificates: (access['client-certificate'] ?? []).map(certificateOf),
+    issuers: (access['token-issuer'] ?? []).map(issuerOf),
     domains: readDomains(access),
-    token: settingsOf(members(access.token)),
-    sshUserCaBags: texts(access['ssh-user-ca-bag']),
+    token: settingsOf(access.token ?? {}),
+    sshUserCaBags: access['ssh-user-ca-bag'] ?? [],
   };
 }
 
 /** Defaults of the model, in force also where nothing is configured. */
-function settingsOf({ 'max-lifetime': lifetime, 'max-depth': depth }: Record<string, unknown>): IssuingSettings {
-  return { maxLifetime: Number(lifetime ?? 600), maxDepth: Number(depth ?? 3) };
+function settingsOf({
+  'max-lifetime': maxLifetime = 600,
+  'max-depth': maxDepth = 3,
+}: YangentAccess_Access_Token): IssuingSettings {
+  return { maxLifetime, maxDepth };
 }
 
-function userOf(user: Record<string, unknown>): ConfiguredUser {
-  const keys = entries(user['authorized-key']).map((key) => {
-    const { blob } = parsePublicKey(`${text(key.algorithm)} ${text(key['key-data'])}`);
+function userOf(user: YangentAccess_Access_User): ConfiguredUser {
+  const { name, kind = 'person', password } = user;
+  const keys = (user['authorized-key'] ?? []).map((key) => {
+    const { blob } = parsePublicKey(`${key.algorithm} ${key['key-data']}`);
     return [fingerprint(blob), blob] as const;
   });
   return {
-    name: requireUserName(text(user.name)),
-    kind: KINDS.find((each) => each === user.kind) ?? 'person',
-    requires: texts(user['login-requires']).filter(isLoginRequirement),
-    password: optional(user.password),
-    groups: texts(user.group),
+    name: requireUserName(name),
+    kind,
+    requires: user['login-requires'] ?? [],
+    password,
+    groups: user.group ?? [],
     keys: new Map(keys),
-    signingKeys: new Map(entries(user['signing-key']).map((key) => signingKeyOf(text(user.name), key))),
+    signingKeys: new Map((user['signing-key'] ?? []).map((key) => signingKeyOf(name, key))),
   };
 }
 
 /** Reads a key for votes. @throws AccessError bad-key */
-function signingKeyOf(user: string, { name, jwk, 'public-key': spki }: Record<string, unknown>) {
-  const key = jwk === undefined ? fromSpki(text(spki)) : fromJwk(text(jwk));
+function signingKeyOf(user: string, entry: YangentAccess_Access_User_SigningKey) {
+  const key = entry.jwk === undefined ? fromSpki(entry['public-key']) : fromJwk(entry.jwk);
   if (key && algorithmsOf(key).length > 0) return [thumbprintOf(key), key] as const;
   throw new AccessError(
     'bad-key',
-    `the signing key '${text(name)}' of '${user}' is none that is taken; needed is a public Ed25519, P-256, P-384 or RSA key`,
+    `the signing key '${entry.name}' of '${user}' is none that is taken; needed is a public Ed25519, P-256, P-384 or RSA key`,
   );
 }
-
-const KINDS: readonly PrincipalKind[] = ['person', 'agent', 'node'];
 
 function requireUserName(name: string): string {
   if (name !== SYSTEM_USER) return name;
   throw new AccessError('bad-user-name', `'${name}' is the node itself; a user needs another name`);
 }
 
-function certificateOf(entry: Record<string, unknown>): ConfiguredCertificate {
-  const { fingerprint: sha256, 'ca-certificate': pem, user } = entry;
+function certificateOf(entry: YangentAccess_Access_ClientCertificate): ConfiguredCertificate {
   return {
     trust:
-      sha256 === undefined
-        ? { kind: 'ca', pem: text(pem) }
-        : { kind: 'fingerprint', sha256: text(sha256).toUpperCase() },
-    user:
-      user === undefined ? { kind: 'from', field: fieldOf(entry['user-from']) } : { kind: 'name', name: text(user) },
+      entry.fingerprint === undefined
+        ? { kind: 'ca', pem: entry['ca-certificate'] }
+        : { kind: 'fingerprint', sha256: entry.fingerprint.toUpperCase() },
+    user: entry.user === undefined ? { kind: 'from', field: entry['user-from'] } : { kind: 'name', name: entry.user },
   };
 }
 
-const FIELDS: readonly NameField[] = ['common-name', 'san-rfc822-name', 'san-dns-name'];
-
-function fieldOf(value: unknown): NameField {
-  const field = FIELDS.find((each) => each === value);
-  if (field) return field;
-  throw new AccessError('bad-certificate', `'${String(value)}' is no field of a certificate that names a user`);
-}
-
-function issuerOf(entry: Record<string, unknown>): ConfiguredIssuer {
-  const { jwks, 'jwks-file': file, 'jwks-uri': uri } = entry;
-  const algorithms = texts(entry.algorithm);
+function issuerOf(entry: YangentAccess_Access_TokenIssuer): ConfiguredIssuer {
+  const { issuer, audience, algorithm = [] } = entry;
   return {
-    issuer: text(entry.issuer),
-    audiences: texts(entry.audience),
-    keys:
-      jwks !== undefined
-        ? { kind: 'inline', text: text(jwks) }
-        : file !== undefined
-          ? { kind: 'file', text: text(file) }
-          : { kind: 'uri', text: text(uri) },
-    algorithms: algorithms.length > 0 ? algorithms : DEFAULT_ALGORITHMS,
-    userClaim: optional(entry['user-claim']) ?? 'sub',
-    groupsClaim: optional(entry['groups-claim']) ?? 'groups',
+    issuer,
+    audiences: audience,
+    keys: keysOf(entry),
+    algorithms: algorithm.length > 0 ? algorithm : DEFAULT_ALGORITHMS,
+    userClaim: entry['user-claim'] ?? 'sub',
+    groupsClaim: entry['groups-claim'] ?? 'groups',
     local: entry.members === 'local',
-    permittedGroups: entry['permitted-group'] === undefined ? undefined : texts(entry['permitted-group']),
-    clockSkew: Number(entry['clock-skew'] ?? 30),
-    maxLifetime: Number(entry['max-lifetime'] ?? 86_400),
-    proofOfPossession: entry['proof-of-possession'] === true,
+    permittedGroups: entry['permitted-group'],
+    clockSkew: entry['clock-skew'] ?? 30,
+    maxLifetime: entry['max-lifetime'] ?? 86_400,
+    proofOfPossession: entry['proof-of-possession'] ?? false,
   };
 }
 
-function members(value: unknown): Record<string, unknown> {
-  return isObject(value) ? { ...value } : {};
-}
-
-function entries(value: unknown): readonly Record<string, unknown>[] {
-  return Array.isArray(value) ? value.map(members) : [];
-}
-
-function texts(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.map(text) : [];
-}
-
-function optional(value: unknown): string | undefined {
-  return value === undefined ? undefined : text(value);
-}
-
-function text(value: unknown): string {
-  return String(value);
+function keysOf(entry: YangentAccess_Access_TokenIssuer): ConfiguredIssuer['keys'] {
+  if (entry.jwks !== undefined) return { kind: 'inline', text: entry.jwks };
+  if (entry['jwks-file'] !== undefined) return { kind: 'file', text: entry['jwks-file'] };
+  return { kind: 'uri', text: entry['jwks-uri'] };
 }

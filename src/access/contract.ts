@@ -1,5 +1,7 @@
 /** Authentication, as the rooms above see it: users, their passwords, keys, certificates and tokens, and grants. */
 import type { Logger } from 'pino';
+import type { IetfTruststore_Truststore } from '../generated/ietf-truststore.js';
+import type { YangentAccess_Access } from '../generated/yangent-access.js';
 import type { Schema } from '../yang/index.js';
 import type { Voter } from './approval/voter.js';
 import type { TrustDomains } from './domain/domains.js';
@@ -110,9 +112,9 @@ export interface Access {
    *
    * @throws AccessError bad-key, bad-certificate, bad-authority, bad-token-keys, trust-domain-overlap, trust-domain-name
    */
-  configure(value: unknown, truststore?: unknown): Promise<void>;
+  configure(value?: YangentAccess_Access, truststore?: IetfTruststore_Truststore): Promise<void>;
   /** Throws the errors that `configure` would throw, and changes nothing. */
-  check(value: unknown, truststore?: unknown): Promise<void>;
+  check(value?: YangentAccess_Access, truststore?: IetfTruststore_Truststore): Promise<void>;
   /**
    * True when the login is still valid: the user exists, is of the same kind and in the same groups, needs no factor that the login
    * did not prove, and the key, certificate or token of the login is still valid. A changed password does not end open sessions.

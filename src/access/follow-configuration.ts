@@ -2,7 +2,7 @@
  * The meaning of a change of `/yangent-access:access`: which approvals it makes void, which keys of voters are new, and which trust domains
  * were made.
  */
-import type { Members } from '../data/rfc7951/members.js';
+import type { YangentAccess_Access } from '../generated/yangent-access.js';
 import type { Tx } from '../store/index.js';
 import type { Approvals } from './approval/approvals.js';
 import { forgetKey, noteKey, noteUnknownKey } from './approval/rows.js';
@@ -19,13 +19,13 @@ export interface Followers {
 /**
  * Follows a change of the configuration in its transaction.
  *
- * @param before RFC 7951 members of the container, valid by its model, as `after`
+ * @param before RFC 7951 value of the container, valid by its model, as `after`
  */
 export async function followConfiguration(
   { approvals, domains }: Followers,
   tx: Tx,
-  before: Members,
-  after: Members,
+  before: YangentAccess_Access,
+  after: YangentAccess_Access,
 ): Promise<void> {
   const [old, now] = [readAccessConfig(before), readAccessConfig(after)];
   await noteKeys(tx, old, now);
@@ -44,9 +44,13 @@ export async function followConfiguration(
 /**
  * Follows the configuration with which a node starts: that of startup came into force without an edit.
  *
- * @param now RFC 7951 members of the container, valid by its model
+ * @param now RFC 7951 value of the container, valid by its model
  */
-export async function followStart(approvals: Pick<Approvals, 'voidWhere'>, tx: Tx, now: Members): Promise<void> {
+export async function followStart(
+  approvals: Pick<Approvals, 'voidWhere'>,
+  tx: Tx,
+  now: YangentAccess_Access,
+): Promise<void> {
   const at = Date.now();
   for (const { user, key } of keysIn(readAccessConfig(now)).values()) await noteUnknownKey(tx, user, key, at);
   const rules = rulesIn(now);
@@ -57,7 +61,7 @@ export async function followStart(approvals: Pick<Approvals, 'voidWhere'>, tx: T
 
 const isConfigured = ({ source }: ApprovalRule) => source === 'configuration';
 
-function rulesIn(access: Members): ReadonlyMap<string, string> {
+function rulesIn(access: YangentAccess_Access): ReadonlyMap<string, string> {
   return new Map(readRules(access).map((rule) => [rule.name, ruleText(rule)]));
 }
 

@@ -1,5 +1,6 @@
 // Made from the YANG models by "npm run generate"; do not edit.
 import type { IetfKeystoreData, IetfKeystoreRpcs, IetfKeystoreActions, IetfKeystoreNotifications, IetfKeystoreStructures } from './ietf-keystore.js';
+import type { IetfTruststoreData, IetfTruststoreRpcs, IetfTruststoreActions, IetfTruststoreNotifications, IetfTruststoreStructures } from './ietf-truststore.js';
 import type { IrtfAgentData, IrtfAgentRpcs, IrtfAgentActions, IrtfAgentNotifications, IrtfAgentStructures } from './irtf-agent.js';
 import type { YangentAccessData, YangentAccessRpcs, YangentAccessActions, YangentAccessNotifications, YangentAccessStructures } from './yangent-access.js';
 import type { YangentAgentsData, YangentAgentsRpcs, YangentAgentsActions, YangentAgentsNotifications, YangentAgentsStructures } from './yangent-agents.js';
@@ -13,6 +14,7 @@ import type { YangentTasksData, YangentTasksRpcs, YangentTasksActions, YangentTa
 import type { YangentWorkflowsData, YangentWorkflowsRpcs, YangentWorkflowsActions, YangentWorkflowsNotifications, YangentWorkflowsStructures } from './yangent-workflows.js';
 
 export type * from './ietf-keystore.js';
+export type * from './ietf-truststore.js';
 export type * from './irtf-agent.js';
 export type * from './yangent-access.js';
 export type * from './yangent-agents.js';
@@ -26,16 +28,16 @@ export type * from './yangent-tasks.js';
 export type * from './yangent-workflows.js';
 
 /** Data of all modules. */
-export interface Data extends IetfKeystoreData, IrtfAgentData, YangentAccessData, YangentAgentsData, YangentAuditData, YangentContextsData, YangentDevicesData, YangentIdentityData, YangentKeysData, YangentLoopsData, YangentTasksData, YangentWorkflowsData {}
+export interface Data extends IetfKeystoreData, IetfTruststoreData, IrtfAgentData, YangentAccessData, YangentAgentsData, YangentAuditData, YangentContextsData, YangentDevicesData, YangentIdentityData, YangentKeysData, YangentLoopsData, YangentTasksData, YangentWorkflowsData {}
 
 /** Rpcs of all modules. */
-export interface Rpcs extends IetfKeystoreRpcs, IrtfAgentRpcs, YangentAccessRpcs, YangentAgentsRpcs, YangentAuditRpcs, YangentContextsRpcs, YangentDevicesRpcs, YangentIdentityRpcs, YangentKeysRpcs, YangentLoopsRpcs, YangentTasksRpcs, YangentWorkflowsRpcs {}
+export interface Rpcs extends IetfKeystoreRpcs, IetfTruststoreRpcs, IrtfAgentRpcs, YangentAccessRpcs, YangentAgentsRpcs, YangentAuditRpcs, YangentContextsRpcs, YangentDevicesRpcs, YangentIdentityRpcs, YangentKeysRpcs, YangentLoopsRpcs, YangentTasksRpcs, YangentWorkflowsRpcs {}
 
 /** Actions of all modules. */
-export interface Actions extends IetfKeystoreActions, IrtfAgentActions, YangentAccessActions, YangentAgentsActions, YangentAuditActions, YangentContextsActions, YangentDevicesActions, YangentIdentityActions, YangentKeysActions, YangentLoopsActions, YangentTasksActions, YangentWorkflowsActions {}
+export interface Actions extends IetfKeystoreActions, IetfTruststoreActions, IrtfAgentActions, YangentAccessActions, YangentAgentsActions, YangentAuditActions, YangentContextsActions, YangentDevicesActions, YangentIdentityActions, YangentKeysActions, YangentLoopsActions, YangentTasksActions, YangentWorkflowsActions {}
 
 /** Notifications of all modules. */
-export interface Notifications extends IetfKeystoreNotifications, IrtfAgentNotifications, YangentAccessNotifications, YangentAgentsNotifications, YangentAuditNotifications, YangentContextsNotifications, YangentDevicesNotifications, YangentIdentityNotifications, YangentKeysNotifications, YangentLoopsNotifications, YangentTasksNotifications, YangentWorkflowsNotifications {}
+export interface Notifications extends IetfKeystoreNotifications, IetfTruststoreNotifications, IrtfAgentNotifications, YangentAccessNotifications, YangentAgentsNotifications, YangentAuditNotifications, YangentContextsNotifications, YangentDevicesNotifications, YangentIdentityNotifications, YangentKeysNotifications, YangentLoopsNotifications, YangentTasksNotifications, YangentWorkflowsNotifications {}
 
 /** Structures of all modules. */
-export interface Structures extends IetfKeystoreStructures, IrtfAgentStructures, YangentAccessStructures, YangentAgentsStructures, YangentAuditStructures, YangentContextsStructures, YangentDevicesStructures, YangentIdentityStructures, YangentKeysStructures, YangentLoopsStructures, YangentTasksStructures, YangentWorkflowsStructures {}
+export interface Structures extends IetfKeystoreStructures, IetfTruststoreStructures, IrtfAgentStructures, YangentAccessStructures, YangentAgentsStructures, YangentAuditStructures, YangentContextsStructures, YangentDevicesStructures, YangentIdentityStructures, YangentKeysStructures, YangentLoopsStructures, YangentTasksStructures, YangentWorkflowsStructures {}

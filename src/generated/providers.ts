@@ -1,5 +1,6 @@
 // Made from the YANG models by "npm run generate"; do not edit.
 import type { IetfKeystoreConfig } from './ietf-keystore.provider.js';
+import type { IetfTruststoreConfig } from './ietf-truststore.provider.js';
 import type { IrtfAgentConfig } from './irtf-agent.provider.js';
 import type { YangentAccessConfig } from './yangent-access.provider.js';
 import type { YangentAgentsConfig } from './yangent-agents.provider.js';
@@ -13,6 +14,7 @@ import type { YangentTasksConfig } from './yangent-tasks.provider.js';
 import type { YangentWorkflowsConfig } from './yangent-workflows.provider.js';
 
 export type * from './ietf-keystore.provider.js';
+export type * from './ietf-truststore.provider.js';
 export type * from './irtf-agent.provider.js';
 export type * from './yangent-access.provider.js';
 export type * from './yangent-agents.provider.js';
@@ -26,4 +28,4 @@ export type * from './yangent-tasks.provider.js';
 export type * from './yangent-workflows.provider.js';
 
 /** Configuration of all modules, by data path, with the defaults in use. */
-export interface Configuration extends IetfKeystoreConfig, IrtfAgentConfig, YangentAccessConfig, YangentAgentsConfig, YangentAuditConfig, YangentContextsConfig, YangentDevicesConfig, YangentIdentityConfig, YangentKeysConfig, YangentLoopsConfig, YangentTasksConfig, YangentWorkflowsConfig {}
+export interface Configuration extends IetfKeystoreConfig, IetfTruststoreConfig, IrtfAgentConfig, YangentAccessConfig, YangentAgentsConfig, YangentAuditConfig, YangentContextsConfig, YangentDevicesConfig, YangentIdentityConfig, YangentKeysConfig, YangentLoopsConfig, YangentTasksConfig, YangentWorkflowsConfig {}

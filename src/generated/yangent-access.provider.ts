@@ -1,4 +1,5 @@
 // Made from the YANG models by "npm run generate"; do not edit.
+import type { IetfTruststore_CentralPublicKeyBagRef } from './ietf-truststore.js';
 import type { YangentAccessActions, YangentAccessNotifications, YangentAccessRpcs, YangentAccess_Access_ClientCertificate, YangentAccess_Access_TrustDomain_By, YangentAccess_Access_TrustDomain_Permit, YangentAccess_Access_TrustDomain_Permit_Constraint, YangentAccess_Access_TrustDomain_Permit_Constraint_TimeWindow, YangentAccess_Access_TrustDomain_Refused, YangentAccess_Access_User_AuthorizedKey, YangentAccess_Access_User_SigningKey, YangentAccess_Approvals, YangentAccess_Approvals_Approval, YangentAccess_Approvals_Approval_Vote, YangentAccess_Delegate_Input_Capability, YangentAccess_Grants, YangentAccess_Grants_Grant, YangentAccess_Grants_Grant_Capability, YangentAccess_TokenAlgorithm } from './yangent-access.js';
 
 /** What a provider of yangent-access is asked for and gives. */
@@ -543,7 +544,7 @@ export type YangentAccess_Access_InUse = {
    * refused, and so is one that is signed with SHA-1. Keys are Ed25519, ECDSA with P-256 or P-384, or
    * RSA of 2048 to 8192 bits.
    */
-  'ssh-user-ca-bag'?: readonly (string & { readonly __leafref?: '/ietf-truststore:truststore/public-key-bags/public-key-bag/name' })[] & { readonly __set?: true };
+  'ssh-user-ca-bag'?: readonly IetfTruststore_CentralPublicKeyBagRef[] & { readonly __set?: true };
   /**
    * Certificates with which clients prove over TLS who they are. The first entry that fits says which
    * user that is.

@@ -1,4 +1,5 @@
 // Made from the YANG models by "npm run generate"; do not edit.
+import type { IetfTruststore_CentralCertificateBagRef, IetfTruststore_CentralPublicKeyBagRef } from './ietf-truststore.js';
 
 /** Type token-algorithm of yangent-access. */
 export type YangentAccess_TokenAlgorithm = 'EdDSA' | 'ES256' | 'ES384' | 'ES512' | 'PS256' | 'PS384' | 'PS512' | 'RS256' | 'RS384' | 'RS512';
@@ -287,7 +288,7 @@ export type YangentAccess_Access = {
    * refused, and so is one that is signed with SHA-1. Keys are Ed25519, ECDSA with P-256 or P-384, or
    * RSA of 2048 to 8192 bits.
    */
-  'ssh-user-ca-bag'?: readonly (string & { readonly __leafref?: '/ietf-truststore:truststore/public-key-bags/public-key-bag/name' })[] & { readonly __set?: true };
+  'ssh-user-ca-bag'?: readonly IetfTruststore_CentralPublicKeyBagRef[] & { readonly __set?: true };
   /**
    * Certificates with which clients prove over TLS who they are. The first entry that fits says which
    * user that is.
@@ -575,12 +576,12 @@ export type YangentAccess_Access_TrustDomain_By = {
    * A bag with the certificates of authorities that sign TLS client certificates of members. NAME is the
    * common name of the subject.
    */
-  'certificate-bag'?: string & { readonly __leafref?: '/ietf-truststore:truststore/certificate-bags/certificate-bag/name' };
+  'certificate-bag'?: IetfTruststore_CentralCertificateBagRef;
   /**
    * A bag with the keys of authorities that sign SSH certificates of members. A member logs in as
    * NAME@DOMAIN, and NAME is among the principals of the certificate.
    */
-  'ssh-bag'?: string & { readonly __leafref?: '/ietf-truststore:truststore/public-key-bags/public-key-bag/name' };
+  'ssh-bag'?: IetfTruststore_CentralPublicKeyBagRef;
   /**
    * Decentralized identifiers of the domain. Each is a member that proves itself by an access token
    * (at+jwt) of its own: iss and sub are the identifier, aud is this node, a key that its document names
@@ -604,7 +605,7 @@ export type YangentAccess_Access_TrustDomain_By = {
    * A bag with the certificates by which the nodes in node-host prove who they are: their own, or those
    * of authorities that sign them. Absent: the authorities that the system trusts.
    */
-  'node-bag'?: string & { readonly __leafref?: '/ietf-truststore:truststore/certificate-bags/certificate-bag/name' };
+  'node-bag'?: IetfTruststore_CentralCertificateBagRef;
 };
 
 /** What the members are on this node. */

@@ -211,9 +211,7 @@ async function startConcepts(
   { stops, store, plugins, running }: Ground,
   { agents, contexts, tasks, workflows, approvals }: Concepts,
 ): Promise<void> {
-  await approvals.start((tx) =>
-    followStart(approvals, tx, { ...configuration(running.tree, '/yangent-access:access') }),
-  );
+  await approvals.start((tx) => followStart(approvals, tx, configuration(running.tree, '/yangent-access:access')));
   stops.push(() => approvals.close());
   agents.start();
   stops.push(() => agents.stop());

@@ -3,9 +3,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { type Access, AccessError, ADMIN_GROUP } from '../access/index.js';
-import { messageOf, nodeToValue } from '../data/index.js';
+import { messageOf } from '../data/index.js';
 import type { Running } from '../datastore/index.js';
-import type { SessionRegistry } from '../server/index.js';
+import { accessIn, type SessionRegistry } from '../server/index.js';
 import { type NodeOptions, UsageError } from './options.js';
 
 /** Adds users and keys of the options. @throws UsageError for a file that cannot be read or has no password or key */
@@ -29,12 +29,9 @@ export async function admitUsers(access: Access, { users, authorizedKeys }: Node
  * with these credentials, and the log has the reason.
  */
 export async function configureAccess(access: Access, running: Pick<Running, 'tree'>, log: Logger): Promise<void> {
-  const configured = (name: string) => {
-    const node = running.tree.children.get(name);
-    return node && nodeToValue(node);
-  };
   try {
-    await access.configure(configured('yangent-access:access'), configured('ietf-truststore:truststore'));
+    const { access: configured, truststore } = accessIn(running.tree);
+    await access.configure(configured, truststore);
   } catch (error) {
     if (!(error instanceof AccessError)) throw error;
     log.error({ err: error }, 'access: the configured users are not in force');

@@ -15,39 +15,35 @@ import {
   readRule,
   SYSTEM_USER,
 } from '../access/index.js';
-import { type Data, formatPath, type InstancePath, isObject, keyValues, type Tree } from '../data/index.js';
+import { type Data, formatPath, type InstancePath, keyValues, type Tree } from '../data/index.js';
 import { textOf, withoutAbsent } from '../data/rfc7951/members.js';
 import type { Tx } from '../store/index.js';
 import { type ChangedValues, changedValues, isChangedAt, shownPath } from './approval-values.js';
 import { actorsOf, recoveryAlert } from './audit-event.js';
 import type { Caller } from './call.js';
+import { configuration } from './configuration.js';
 import { makeCall, type ServerCore } from './core.js';
 import { keysOf } from './keys.js';
 import type { InvokeRequest } from './operation.js';
 import type { AskedOperation, OwnedNode, OwnedWrite } from './provider.js';
 import { withoutSecrets } from './secret-values.js';
-import { configurationInUse, inputInUse } from './values-in-use.js';
+import { inputInUse } from './values-in-use.js';
 import { nodeView } from './view.js';
 
-const ACCESS = 'yangent-access:access';
-const RULES = 'yangent-access:approval-rule';
+const ACCESS = '/yangent-access:access';
 
-const known = new WeakMap<Data, readonly ApprovalRule[]>();
+const known = new WeakMap<object, readonly ApprovalRule[]>();
 const NONE: readonly ApprovalRule[] = [];
 
 /** Returns the rules about approvals in a content of running. */
-export function approvalRules({ children }: Tree): readonly ApprovalRule[] {
-  const access = children.get(ACCESS);
-  const list = access?.kind === 'container' ? access.children.get(RULES) : undefined;
+export function approvalRules(tree: Tree): readonly ApprovalRule[] {
+  // The models need not have it.
+  const access = tree.children.has(ACCESS.slice(1)) ? configuration(tree, ACCESS) : undefined;
+  const list = access?.['approval-rule'];
   if (!list) return NONE;
-  const value = known.get(list) ?? rulesOf(list);
+  const value = known.get(list) ?? list.map(readRule);
   known.set(list, value);
   return value;
-}
-
-function rulesOf(list: Data): readonly ApprovalRule[] {
-  const value = configurationInUse(list);
-  return Array.isArray(value) ? value.filter(isObject).map(readRule) : NONE;
 }
 
 /** A request as a caller makes it. */

@@ -48,6 +48,7 @@ export { type AcmOptions, acmProvider } from './modules/ietf-netconf-acm/provide
 export { type MonitoringOptions, monitoringProvider } from './modules/ietf-netconf-monitoring/provider.js';
 export { yangLibraryProvider } from './modules/ietf-yang-library/provider.js';
 export { streamListProvider } from './modules/nc-notifications/provider.js';
+export { accessIn } from './modules/yangent-access/configured.js';
 export { type GrantNeeds, grantOperations } from './modules/yangent-access/grants.js';
 export { approvalNews } from './modules/yangent-access/notification.js';
 export { accessProviders } from './modules/yangent-access/provider.js';

@@ -15,6 +15,7 @@ import {
   type Voter,
 } from '../../src/access/index.js';
 import type { RecordContent } from '../../src/audit/index.js';
+import type { YangentAccess_Access } from '../../src/generated/yangent-access.js';
 import { MIGRATIONS } from '../../src/node/migrations.js';
 import { openStore, type Store } from '../../src/store/index.js';
 import { cleanUp, temporaryFolder } from '../support/clean-up.js';
@@ -28,7 +29,7 @@ const request: ApprovalRequest = {
   input: { amount: 1 },
 };
 /** The configuration of access with the rule. */
-const configured = (more: object, user: readonly object[] = []) => ({
+const configured = (more: object, user: YangentAccess_Access['user'] = []) => ({
   user,
   'approval-rule': [{ name: 'r', action: ['m.do'], 'approver-group': ['voters'], ...more }],
 });

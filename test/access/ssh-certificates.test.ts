@@ -2,6 +2,7 @@
 import { pino } from 'pino';
 import { beforeAll, expect, it } from 'vitest';
 import { type Access, type AccessOptions, accessMigrations, openAccess } from '../../src/access/index.js';
+import type { YangentAccess_Access } from '../../src/generated/yangent-access.js';
 import { openStore } from '../../src/store/index.js';
 import { cleanUp } from '../support/clean-up.js';
 import { octetsOf, SshKeygen } from '../support/ssh-keygen.js';
@@ -17,7 +18,7 @@ beforeAll(() => {
 
 const ca = (type = 'ed25519') => `${keygen.folder}/ca-${type}`;
 const signed = (...args: readonly string[]) => octetsOf(keygen.sign(ca(), key, ...args));
-const CONFIG = {
+const CONFIG: YangentAccess_Access = {
   user: [{ name: 'ann', kind: 'agent', group: ['staff'] }],
   'ssh-user-ca-bag': ['people'],
 };
@@ -30,7 +31,7 @@ async function open(o: AccessOptions = {}): Promise<Access> {
 
 const SSH_FORMAT = 'ietf-crypto-types:ssh-public-key-format';
 
-function bags(...keys: readonly (readonly [bag: string, format: string, octets: Buffer])[]): unknown {
+function bags(...keys: readonly (readonly [bag: string, format: string, octets: Buffer])[]) {
   const bag = keys.map(([name, format, octets]) => ({
     name,
     'public-key': [{ name: 'first', 'public-key-format': format, 'public-key': octets.toString('base64') }],

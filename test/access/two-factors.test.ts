@@ -1,6 +1,7 @@
 /** Passwords of users who must prove a key before: nothing tells that one was right. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Access, accessMigrations, type Credential, openAccess } from '../../src/access/index.js';
+import type { LoginRequirement } from '../../src/access/login/requirement.js';
 import { hashPassword } from '../../src/access/password.js';
 import { openStore } from '../../src/store/index.js';
 import { cleanUp } from '../support/clean-up.js';
@@ -18,7 +19,7 @@ beforeEach(async () => {
   await configure(['public-key+password']);
 });
 
-async function configure(requires: readonly string[]): Promise<void> {
+async function configure(requires: readonly LoginRequirement[]): Promise<void> {
   const key = { name: 'laptop', algorithm: 'ssh-ed25519', 'key-data': KEY.toString('base64') };
   const password = await hashPassword(PASSWORD, 4);
   await access.configure({ user: [{ name: 'ann', password, 'login-requires': requires, 'authorized-key': [key] }] });

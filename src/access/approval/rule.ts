@@ -1,6 +1,6 @@
 /** Rules about which requests persons must approve: `/yangent-access:access/approval-rule`. */
 import { canonicalJson } from '../../data/canonical-json.js';
-import { booleanOf, entriesOf, type Members, numberOf, textOf, textsOf } from '../../data/rfc7951/members.js';
+import type { YangentAccess_Access, YangentAccess_Access_ApprovalRule } from '../../generated/yangent-access.js';
 import { ADMIN_GROUP, OPERATOR_GROUP } from '../principal.js';
 
 export interface ApprovalRule {
@@ -35,25 +35,25 @@ export const RULE_DEFAULTS = {
   ...{ separation: true, secondFactor: false, signature: false, expires: 3_600 },
 } as const;
 
-/** Reads the rules. @param access RFC 7951 members of `/yangent-access:access`, valid by its model */
-export function readRules(access: Members): readonly ApprovalRule[] {
-  return entriesOf(access, 'approval-rule').map(readRule);
+/** Reads the rules. @param access RFC 7951 value of `/yangent-access:access`, valid by its model */
+export function readRules(access: YangentAccess_Access): readonly ApprovalRule[] {
+  return (access['approval-rule'] ?? []).map(readRule);
 }
 
-export function readRule(entry: Members): ApprovalRule {
+export function readRule(entry: YangentAccess_Access_ApprovalRule): ApprovalRule {
   return {
-    name: textOf(entry, 'name') ?? '',
+    name: entry.name,
     source: 'configuration',
-    actions: textsOf(entry, 'action'),
-    paths: textsOf(entry, 'path'),
-    agents: textsOf(entry, 'agent'),
-    skills: textsOf(entry, 'skill'),
-    approverGroups: textsOf(entry, 'approver-group'),
-    quorum: numberOf(entry, 'quorum') ?? RULE_DEFAULTS.quorum,
-    separation: booleanOf(entry, 'separation') ?? RULE_DEFAULTS.separation,
-    secondFactor: booleanOf(entry, 'second-factor') ?? RULE_DEFAULTS.secondFactor,
-    signature: booleanOf(entry, 'signature') ?? RULE_DEFAULTS.signature,
-    expires: numberOf(entry, 'expires') ?? RULE_DEFAULTS.expires,
+    actions: entry.action,
+    paths: entry.path ?? RULE_DEFAULTS.paths,
+    agents: entry.agent ?? RULE_DEFAULTS.agents,
+    skills: entry.skill ?? RULE_DEFAULTS.skills,
+    approverGroups: entry['approver-group'] ?? RULE_DEFAULTS.approverGroups,
+    quorum: entry.quorum ?? RULE_DEFAULTS.quorum,
+    separation: entry.separation ?? RULE_DEFAULTS.separation,
+    secondFactor: entry['second-factor'] ?? RULE_DEFAULTS.secondFactor,
+    signature: entry.signature ?? RULE_DEFAULTS.signature,
+    expires: entry.expires ?? RULE_DEFAULTS.expires,
   };
 }
 

@@ -1,7 +1,9 @@
 /** The authorities that sign certificates of members of trust domains. */
 import type { X509Certificate } from 'node:crypto';
-import { isObject } from '../../data/index.js';
-import { entriesOf, type Members, membersOf, textOf } from '../../data/rfc7951/members.js';
+import type {
+  IetfTruststore_Truststore,
+  IetfTruststore_Truststore_CertificateBags_CertificateBag_Certificate,
+} from '../../generated/ietf-truststore.js';
 import { certificatesIn as certificatesInCms, KeyFault, thumbprintOf } from '../../keys/index.js';
 import { AccessError } from '../errors.js';
 import { SshAuthorities } from '../login/ssh-authorities.js';
@@ -26,7 +28,7 @@ export interface DomainAuthorities {
  */
 export function authoritiesOf(
   domains: readonly ConfiguredDomain[],
-  truststore: unknown,
+  truststore: IetfTruststore_Truststore | undefined,
 ): Promise<readonly DomainAuthorities[]> {
   return Promise.all(
     domains.map(async ({ name, certificateBag, sshBag, nodeBag }) => ({
@@ -53,17 +55,24 @@ export function keyOf({ publicKey }: X509Certificate): string {
 type Wanted = 'authorities' | 'any';
 
 /** Returns the certificates in a bag. @throws AccessError bad-authority for one that cannot be read, or is not as wanted */
-async function certificatesIn(truststore: unknown, bag: string, wanted: Wanted): Promise<readonly X509Certificate[]> {
-  const root: Members = isObject(truststore) ? { ...truststore } : {};
-  const bags = entriesOf(membersOf(root, 'certificate-bags'), 'certificate-bag');
-  const entries = bags.filter(({ name }) => name === bag).flatMap((each) => entriesOf(each, 'certificate'));
+async function certificatesIn(
+  truststore: IetfTruststore_Truststore | undefined,
+  bag: string,
+  wanted: Wanted,
+): Promise<readonly X509Certificate[]> {
+  const bags = truststore?.['certificate-bags']?.['certificate-bag'] ?? [];
+  const entries = bags.filter(({ name }) => name === bag).flatMap(({ certificate = [] }) => certificate);
   const found = await Promise.all(entries.map((entry) => entryIn(bag, entry, wanted)));
   return found.flat();
 }
 
-async function entryIn(bag: string, entry: Members, wanted: Wanted): Promise<readonly X509Certificate[]> {
-  const of = `the certificate '${textOf(entry, 'name') ?? ''}' in bag '${bag}'`;
-  const cms = Buffer.from(textOf(entry, 'cert-data') ?? '', 'base64');
+async function entryIn(
+  bag: string,
+  { name, 'cert-data': data }: IetfTruststore_Truststore_CertificateBags_CertificateBag_Certificate,
+  wanted: Wanted,
+): Promise<readonly X509Certificate[]> {
+  const of = `the certificate '${name}' in bag '${bag}'`;
+  const cms = Buffer.from(data, 'base64');
   const certificates = await certificatesInCms(cms).catch((error: unknown) => {
     if (!(error instanceof KeyFault)) throw error;
     throw new AccessError('bad-authority', `${of} cannot be read: ${error.message}`);

@@ -1,13 +1,9 @@
 /** The list `/yangent-access:access/trust-domain`, read from its RFC 7951 value into types. */
-import {
-  booleanOf,
-  entriesOf,
-  type Members,
-  membersOf,
-  numberOf,
-  textOf,
-  textsOf,
-} from '../../data/rfc7951/members.js';
+import type {
+  YangentAccess_Access,
+  YangentAccess_Access_TrustDomain,
+  YangentAccess_Access_TrustDomain_Send,
+} from '../../generated/yangent-access.js';
 import { type Capability, capabilitiesOfModel } from '../grant/capability.js';
 import type { PrincipalKind } from '../principal.js';
 
@@ -48,39 +44,37 @@ export interface ConfiguredDomain {
   readonly maxStale: number;
 }
 
-const KINDS: readonly PrincipalKind[] = ['person', 'agent', 'node'];
 const DEFAULT_MAX_STALE = 86_400;
 
 /** Reads the trust domains of `/yangent-access:access`, valid by its model. */
-export function readDomains(access: Members): readonly ConfiguredDomain[] {
-  return entriesOf(access, 'trust-domain').map(domainIn);
+export function readDomains(access: YangentAccess_Access): readonly ConfiguredDomain[] {
+  return (access['trust-domain'] ?? []).map(domainIn);
 }
 
-function domainIn(entry: Members): ConfiguredDomain {
-  const by = membersOf(entry, 'by');
-  const members = membersOf(entry, 'members');
+function domainIn(entry: YangentAccess_Access_TrustDomain): ConfiguredDomain {
+  const { name, enabled = true, by = {}, members = {}, permit = [], send = [] } = entry;
   return {
-    name: textOf(entry, 'name') ?? '',
-    enabled: booleanOf(entry, 'enabled') ?? true,
-    issuers: textsOf(by, 'token-issuer'),
-    certificateBag: textOf(by, 'certificate-bag'),
-    sshBag: textOf(by, 'ssh-bag'),
-    dids: textsOf(by, 'did'),
-    didHosts: textsOf(by, 'did-host'),
-    nodeHosts: textsOf(by, 'node-host'),
-    nodeBag: textOf(by, 'node-bag'),
-    groups: textsOf(members, 'group'),
-    kind: KINDS.find((each) => each === members.kind) ?? 'agent',
-    permit: capabilitiesOfModel(entriesOf(entry, 'permit')),
-    send: entriesOf(entry, 'send').flatMap(sendIn),
-    onRevoke: entry['on-revoke'] === 'finish' ? 'finish' : 'cancel',
-    proofOfPossession: booleanOf(entry, 'proof-of-possession') ?? true,
-    requireCredentials: textsOf(entry, 'require-credential'),
-    maxStale: numberOf(entry, 'max-stale') ?? DEFAULT_MAX_STALE,
+    name,
+    enabled,
+    issuers: by['token-issuer'] ?? [],
+    certificateBag: by['certificate-bag'],
+    sshBag: by['ssh-bag'],
+    dids: by.did ?? [],
+    didHosts: by['did-host'] ?? [],
+    nodeHosts: by['node-host'] ?? [],
+    nodeBag: by['node-bag'],
+    groups: members.group ?? [],
+    kind: members.kind ?? 'agent',
+    permit: capabilitiesOfModel(permit),
+    send: send.flatMap(sendIn),
+    onRevoke: entry['on-revoke'] ?? 'cancel',
+    proofOfPossession: entry['proof-of-possession'] ?? true,
+    requireCredentials: entry['require-credential'] ?? [],
+    maxStale: entry['max-stale'] ?? DEFAULT_MAX_STALE,
   };
 }
 
-function sendIn(entry: Members): readonly SendCapability[] {
-  const onExcess = entry['on-excess'] === 'refuse' ? 'refuse' : 'redact';
+function sendIn(entry: YangentAccess_Access_TrustDomain_Send): readonly SendCapability[] {
+  const { 'on-excess': onExcess = 'redact' } = entry;
   return capabilitiesOfModel([entry]).map((each) => ({ ...each, onExcess }));
 }

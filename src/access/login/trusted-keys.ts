@@ -1,5 +1,5 @@
 /** The public keys in bags of the truststore (RFC 9641), read from its RFC 7951 value. */
-import { isObject } from '../../data/index.js';
+import type { IetfTruststore_Truststore } from '../../generated/ietf-truststore.js';
 
 /** One public key of a bag. */
 export interface TrustedKey {
@@ -15,23 +15,17 @@ export interface TrustedKey {
  *
  * @param truststore value of `/ietf-truststore:truststore`, valid by its model; undefined when nothing is configured
  */
-export function publicKeysIn(truststore: unknown, bags: readonly string[]): readonly TrustedKey[] {
-  return entries(member(member(truststore, 'public-key-bags'), 'public-key-bag'))
-    .filter((bag) => bags.includes(String(bag.name)))
-    .flatMap((bag) =>
-      entries(bag['public-key']).map((key) => ({
-        bag: String(bag.name),
-        name: String(key.name),
-        format: String(key['public-key-format']),
-        octets: Buffer.from(String(key['public-key']), 'base64'),
+export function publicKeysIn(
+  truststore: IetfTruststore_Truststore | undefined,
+  names: readonly string[],
+): readonly TrustedKey[] {
+  const bags = truststore?.['public-key-bags']?.['public-key-bag'] ?? [];
+  return bags
+    .filter((bag) => names.includes(bag.name))
+    .flatMap(({ name: bag, 'public-key': keys = [] }) =>
+      keys.map(({ name, 'public-key-format': format, 'public-key': octets }) => ({
+        ...{ bag, name, format },
+        octets: Buffer.from(octets, 'base64'),
       })),
     );
-}
-
-function member(value: unknown, name: string): unknown {
-  return isObject(value) ? { ...value }[name] : undefined;
-}
-
-function entries(value: unknown): readonly Record<string, unknown>[] {
-  return Array.isArray(value) ? value.filter(isObject).map((each) => ({ ...each })) : [];
 }

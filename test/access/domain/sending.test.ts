@@ -5,8 +5,9 @@ import { ownerNamesOf } from '../../../src/access/domain/member.js';
 import { Sending } from '../../../src/access/domain/sending.js';
 import { capabilitiesOfClaim, claimOf, commonTo } from '../../../src/access/grant/capability.js';
 import { Counts } from '../../../src/access/grant/usage.js';
+import type { YangentAccess_Access_TrustDomain_Send } from '../../../src/generated/yangent-access.js';
 
-function sending(send: readonly object[], more: object = {}): Sending {
+function sending(send: readonly YangentAccess_Access_TrustDomain_Send[], more: object = {}): Sending {
   const [domain] = readDomains({ 'trust-domain': [{ name: 'b', send, ...more }] });
   const counts = new Counts();
   return new Sending(domain!, {
@@ -14,7 +15,10 @@ function sending(send: readonly object[], more: object = {}): Sending {
     count: async (at) => counts.add(at),
   });
 }
-const assign = (constraint?: object, more: object = {}) => ({
+const assign = (
+  constraint?: YangentAccess_Access_TrustDomain_Send['constraint'],
+  more: Partial<YangentAccess_Access_TrustDomain_Send> = {},
+): YangentAccess_Access_TrustDomain_Send => ({
   ...{ name: 'a', action: ['yangent-tasks.assign'] },
   ...(constraint ? { constraint } : {}),
   ...more,

@@ -1,7 +1,11 @@
 /** Checks the capabilities of trust domains: each must be one that can be met. */
 import { CapabilityFault, capabilitiesOfModel, requireMeetable } from '../../../access/index.js';
 import { RpcError } from '../../../data/index.js';
-import { entriesOf, type Members, textOf } from '../../../data/rfc7951/members.js';
+import type {
+  YangentAccess_Access,
+  YangentAccess_Access_TrustDomain_Permit,
+  YangentAccess_Access_TrustDomain_Send,
+} from '../../../generated/yangent-access.js';
 import type { Schema } from '../../../yang/index.js';
 import { TRUST_DOMAIN } from './domains.js';
 
@@ -12,7 +16,7 @@ const LISTS = ['permit', 'send'] as const;
  *
  * @throws RpcError invalid-value with the path of the capability
  */
-export function requireCapabilities(schema: Schema, before: Members, after: Members): void {
+export function requireCapabilities(schema: Schema, before: YangentAccess_Access, after: YangentAccess_Access): void {
   const known = new Set(capabilitiesIn(before).map(({ entry }) => JSON.stringify(entry)));
   for (const { entry, path } of capabilitiesIn(after)) {
     if (known.has(JSON.stringify(entry))) continue;
@@ -26,16 +30,16 @@ export function requireCapabilities(schema: Schema, before: Members, after: Memb
 }
 
 interface Placed {
-  readonly entry: Members;
+  readonly entry: YangentAccess_Access_TrustDomain_Permit | YangentAccess_Access_TrustDomain_Send;
   readonly path: string;
 }
 
-function capabilitiesIn(access: Members): readonly Placed[] {
-  return entriesOf(access, 'trust-domain').flatMap((domain) =>
+function capabilitiesIn(access: YangentAccess_Access): readonly Placed[] {
+  return (access['trust-domain'] ?? []).flatMap((domain) =>
     LISTS.flatMap((list) =>
-      entriesOf(domain, list).map((entry) => ({
+      (domain[list] ?? []).map((entry) => ({
         entry,
-        path: `${TRUST_DOMAIN}[name='${textOf(domain, 'name') ?? ''}']/${list}[name='${textOf(entry, 'name') ?? ''}']`,
+        path: `${TRUST_DOMAIN}[name='${domain.name}']/${list}[name='${entry.name}']`,
       })),
     ),
   );

@@ -1,8 +1,8 @@
 /** State and news of trust domains. */
 import { type Access, domainChanges } from '../../../access/index.js';
-import type { Members } from '../../../data/rfc7951/members.js';
 import type { EventLog } from '../../../events/index.js';
 import type { YangentAccessProvider } from '../../../generated/providers.js';
+import type { YangentAccess_Access } from '../../../generated/yangent-access.js';
 import type { Tx } from '../../../store/index.js';
 import { notifier } from '../../notify.js';
 import type { ListState } from '../../provider.js';
@@ -32,8 +32,8 @@ export function domainState({
 export async function tellDomainChanges(
   events: Pick<EventLog, 'append'>,
   tx: Tx,
-  before: Members,
-  after: Members,
+  before: YangentAccess_Access,
+  after: YangentAccess_Access,
 ): Promise<void> {
   const notify = notifier<YangentAccessProvider>(events);
   for (const change of domainChanges(before, after)) await notify(tx, 'yangent-access:trust-domain-changed', change);

@@ -3,20 +3,21 @@
  * grants and approvals, and take votes.
  */
 import { type Access, AccessError, type AccessErrorCode, followConfiguration } from '../../../access/index.js';
-import { isObject, nodeToValue, RpcError, type Tree } from '../../../data/index.js';
+import { RpcError, type Tree } from '../../../data/index.js';
 import type { EventLog } from '../../../events/index.js';
-import type { YangentAccessProvider } from '../../../generated/providers.js';
+import type { IetfTruststoreProvider, YangentAccessProvider } from '../../../generated/providers.js';
 import { type Schema, schemaNodeAt } from '../../../yang/index.js';
 import { type AnyProvider, type ConfigChange, type ConfigHooks, provide } from '../../provider.js';
 import { type ApprovalNeeds, approvalActions, approvalState } from './approvals.js';
 import { requireCapabilities } from './capabilities.js';
 import { requireCertificates } from './certificates.js';
+import { ACCESS, type AccessNode, accessIn, TRUSTSTORE, type TruststoreNode } from './configured.js';
 import { domainState, TRUST_DOMAIN, tellDomainChanges } from './domains.js';
 import { type GrantNeeds, grantState } from './grants.js';
 import { requireRules } from './rules.js';
 
-const ACCESS = '/yangent-access:access';
-const TRUSTSTORE = '/ietf-truststore:truststore';
+/** Both nodes have the same hooks, so that changes of one edit come together. */
+type Both = AccessNode | TruststoreNode;
 
 /** The needs of the providers of users and trust domains. */
 export interface AccessNeeds extends ApprovalNeeds {
@@ -31,62 +32,63 @@ export interface AccessNeeds extends ApprovalNeeds {
  * @param schema of the node; its operator may have disabled the truststore
  */
 export function accessProviders(
-  access: Pick<Access, 'check' | 'configure' | 'domains' | 'domainRegister' | 'users'>,
+  login: Pick<Access, 'check' | 'configure' | 'domains' | 'domainRegister' | 'users'>,
   running: () => Tree,
   schema: Schema,
   needs: AccessNeeds,
   grants: GrantNeeds,
 ): readonly AnyProvider[] {
-  const inForce = (path: string): unknown => {
-    const node = running().children.get(path.slice(1));
-    return node && nodeToValue(node);
-  };
-  // One object for both: an edit that changes both gets one check.
-  const hooks: ConfigHooks = {
+  const hooks: ConfigHooks<Both> = {
     validateAll: async (changes) => {
-      const after = (path: string): unknown => {
-        const change = changes.find((each) => each.path === path);
-        return change ? change.after : inForce(path);
-      };
-      await check(changes, () => access.check(after(ACCESS), after(TRUSTSTORE)));
-      const change = changes.find(({ path }) => path === ACCESS);
-      if (!change) return;
-      const [before, now] = [membersIn(change.before), membersIn(change.after)];
-      requireCapabilities(schema, before, now);
-      requireCertificates(before, now, access.users());
-      requireRules(schema, before, now, access.users());
+      const [ofAccess, ofTruststore] = [changes.find(isOfAccess), changes.find(isOfTruststore)];
+      const inForce = accessIn(running());
+      const access = ofAccess ? ofAccess.after : inForce.access;
+      const truststore = ofTruststore ? ofTruststore.after : inForce.truststore;
+      await check(changes, () => login.check(access, truststore));
+      if (!ofAccess) return;
+      const { before = {}, after = {} } = ofAccess;
+      requireCapabilities(schema, before, after);
+      requireCertificates(before, after, login.users());
+      requireRules(schema, before, after, login.users());
     },
     store: async (changes, _call, tx) => {
-      const change = changes.find(({ path }) => path === ACCESS);
+      const change = changes.find(isOfAccess);
       if (!change) return;
-      const [before, after] = [membersIn(change.before), membersIn(change.after)];
-      await followConfiguration({ approvals: needs.approvals, domains: access.domainRegister }, tx, before, after);
+      const { before = {}, after = {} } = change;
+      await followConfiguration({ approvals: needs.approvals, domains: login.domainRegister }, tx, before, after);
       await tellDomainChanges(needs.events, tx, before, after);
     },
-    apply: () => access.configure(inForce(ACCESS), inForce(TRUSTSTORE)),
+    apply: () => {
+      const { access, truststore } = accessIn(running());
+      return login.configure(access, truststore);
+    },
   };
   return [
-    {
-      ...provide<YangentAccessProvider>({
-        module: 'yangent-access',
-        state: {
-          [TRUST_DOMAIN]: domainState({ domains: () => access.domains }),
-          '/yangent-access:approvals/approval': approvalState(needs),
-          '/yangent-access:grants/grant': grantState(grants),
-        },
-        actions: approvalActions(needs),
-      }),
+    provide<YangentAccessProvider>({
+      module: 'yangent-access',
+      state: {
+        [TRUST_DOMAIN]: domainState({ domains: () => login.domains }),
+        '/yangent-access:approvals/approval': approvalState(needs),
+        '/yangent-access:grants/grant': grantState(grants),
+      },
+      actions: approvalActions(needs),
       config: { [ACCESS]: hooks },
-    },
-    ...(schemaNodeAt(schema, TRUSTSTORE) ? [{ module: 'ietf-truststore', config: { [TRUSTSTORE]: hooks } }] : []),
+    }),
+    ...(schemaNodeAt(schema, TRUSTSTORE)
+      ? [provide<IetfTruststoreProvider>({ module: 'ietf-truststore', config: { [TRUSTSTORE]: hooks } })]
+      : []),
   ];
 }
 
-function membersIn(value: unknown): Record<string, unknown> {
-  return isObject(value) ? { ...value } : {};
+function isOfAccess(change: ConfigChange<Both>): change is ConfigChange<AccessNode> {
+  return change.path === ACCESS;
 }
 
-async function check(changes: readonly ConfigChange[], work: () => Promise<void>): Promise<void> {
+function isOfTruststore(change: ConfigChange<Both>): change is ConfigChange<TruststoreNode> {
+  return change.path === TRUSTSTORE;
+}
+
+async function check(changes: readonly Pick<ConfigChange, 'path'>[], work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

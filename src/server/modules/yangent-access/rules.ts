@@ -10,7 +10,7 @@ import {
   type UserSummary,
 } from '../../../access/index.js';
 import { RpcError } from '../../../data/index.js';
-import { entriesOf, type Members, textOf, textsOf } from '../../../data/rfc7951/members.js';
+import type { YangentAccess_Access, YangentAccess_Access_ApprovalRule } from '../../../generated/yangent-access.js';
 import { didYouMean, type Schema } from '../../../yang/index.js';
 
 /** Modules whose rpcs the faces carry out themselves; what edits with them is `data.edit`. */
@@ -32,23 +32,27 @@ const VOTES: ReadonlySet<string> = new Set([
  */
 export function requireRules(
   schema: Schema,
-  before: Members,
-  after: Members,
+  before: YangentAccess_Access,
+  after: YangentAccess_Access,
   users: readonly Pick<UserSummary, 'name' | 'kind' | 'groups'>[],
 ): void {
-  const known = new Set(entriesOf(before, 'approval-rule').map((rule) => JSON.stringify(rule)));
-  for (const rule of entriesOf(after, 'approval-rule')) {
+  const known = new Set((before['approval-rule'] ?? []).map((rule) => JSON.stringify(rule)));
+  for (const rule of after['approval-rule'] ?? []) {
     if (known.has(JSON.stringify(rule))) continue;
-    for (const action of textsOf(rule, 'action')) requireAction(schema, rule, action);
-    for (const path of textsOf(rule, 'path')) requirePath(schema, rule, path);
-    if (textsOf(rule, 'path').length > 0 && !textsOf(rule, 'action').includes(DATA_EDIT))
+    const { action: actions, path: paths = [] } = rule;
+    for (const action of actions) requireAction(schema, rule, action);
+    for (const path of paths) requirePath(schema, rule, path);
+    if (paths.length > 0 && !actions.includes(DATA_EDIT))
       throw refusal(rule, 'path', `paths are for the action ${DATA_EDIT}, which the rule does not name`);
     requireVoters(rule, [...users, ...readAccessConfig(after).users]);
   }
 }
 
 /** A rule by which nobody can vote would be removed by a recovery session only. Users of tokens have no vote, so all voters are here. */
-function requireVoters(rule: Members, users: readonly Pick<UserSummary, 'name' | 'kind' | 'groups'>[]): void {
+function requireVoters(
+  rule: YangentAccess_Access_ApprovalRule,
+  users: readonly Pick<UserSummary, 'name' | 'kind' | 'groups'>[],
+): void {
   const { approverGroups: named, quorum } = readRule(rule);
   const groups = approverGroups({ approverGroups: named });
   const voters = users.filter(
@@ -64,7 +68,7 @@ function requireVoters(rule: Members, users: readonly Pick<UserSummary, 'name' |
   );
 }
 
-function requireAction(schema: Schema, rule: Members, action: string): void {
+function requireAction(schema: Schema, rule: YangentAccess_Access_ApprovalRule, action: string): void {
   if (action === DATA_EDIT) return;
   if (OF_PROTOCOLS.test(action))
     throw refusal(rule, 'action', `"${action}" is an operation of the protocol; edits are the action ${DATA_EDIT}`);
@@ -78,7 +82,7 @@ function requireAction(schema: Schema, rule: Members, action: string): void {
   );
 }
 
-function requirePath(schema: Schema, rule: Members, path: string): void {
+function requirePath(schema: Schema, rule: YangentAccess_Access_ApprovalRule, path: string): void {
   try {
     parseRulePath(schema, path);
   } catch (error) {
@@ -86,7 +90,7 @@ function requirePath(schema: Schema, rule: Members, path: string): void {
   }
 }
 
-function refusal(rule: Members, leaf: string, message: string): RpcError {
-  const path = `/yangent-access:access/approval-rule[name='${textOf(rule, 'name') ?? ''}']/${leaf}`;
+function refusal(rule: YangentAccess_Access_ApprovalRule, leaf: string, message: string): RpcError {
+  const path = `/yangent-access:access/approval-rule[name='${rule.name}']/${leaf}`;
   return new RpcError({ type: 'application', tag: 'invalid-value', path, message });
 }
