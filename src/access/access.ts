@@ -17,7 +17,7 @@ import { AccessError } from './errors.js';
 import { ensureFirstAdmin, type FirstAdmin } from './first-admin.js';
 import { Grants } from './grant/grants.js';
 import type { Credential } from './login/credential.js';
-import { Logins } from './logins.js';
+import { Logins } from './login/logins.js';
 import { DEFAULT_COST, hashPassword, isFit, MAX_PASSWORD, MIN_PASSWORD } from './password.js';
 import { hasGroups, type Principal } from './principal.js';
 import { parsePublicKey } from './ssh-key.js';

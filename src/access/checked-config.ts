@@ -1,7 +1,6 @@
 /** A configuration of access that may be put in force: read, and checked against the truststore and the names that there are. */
 import type { IetfTruststore_Truststore } from '../generated/ietf-truststore.js';
 import type { YangentAccess_Access } from '../generated/yangent-access.js';
-import { ClientCertificates, readAuthority } from './client-certificate.js';
 import { type AccessConfig, readAccessConfig } from './configured.js';
 import { authoritiesOf, type DomainAuthorities, keyOf, thumbprintsOf } from './domain/authorities.js';
 import {
@@ -11,6 +10,7 @@ import {
   requireNotLocal,
   requireOwnAuthorities,
 } from './domain/overlap.js';
+import { ClientCertificates, readAuthority } from './login/client-certificates.js';
 import type { Trust } from './login/credentials.js';
 import { SshAuthorities } from './login/ssh-authorities.js';
 import { publicKeysIn } from './login/trusted-keys.js';

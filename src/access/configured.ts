@@ -12,6 +12,7 @@ import { algorithmsOf } from './approval/signature.js';
 import { fromJwk, fromSpki } from './approval/signing-key.js';
 import { type ConfiguredDomain, readDomains } from './domain/configured-domain.js';
 import { AccessError } from './errors.js';
+import type { ConfiguredCertificate } from './login/client-certificates.js';
 import type { LoginRequirement } from './login/requirement.js';
 import { type PrincipalKind, SYSTEM_USER } from './principal.js';
 import { fingerprint, parsePublicKey } from './ssh-key.js';
@@ -29,17 +30,6 @@ export interface ConfiguredUser {
   /** The SubjectPublicKeyInfo of each key for votes by its thumbprint. */
   readonly signingKeys: ReadonlyMap<string, Buffer>;
 }
-
-export interface ConfiguredCertificate {
-  readonly trust:
-    | { readonly kind: 'fingerprint'; readonly sha256: string }
-    | { readonly kind: 'ca'; readonly pem: string };
-  readonly user:
-    | { readonly kind: 'name'; readonly name: string }
-    | { readonly kind: 'from'; readonly field: NameField };
-}
-
-export type NameField = 'common-name' | 'san-rfc822-name' | 'san-dns-name';
 
 export interface ConfiguredIssuer {
   readonly issuer: string;

@@ -8,6 +8,7 @@ import { AccessError } from './errors.js';
 import type { LoginRequirement } from './login/requirement.js';
 import { type Principal, SYSTEM_USER } from './principal.js';
 import { fingerprint, type SshPublicKey } from './ssh-key.js';
+import { isUserName } from './user-name.js';
 import type {} from './user-table.js';
 
 export interface User {
@@ -20,13 +21,6 @@ export interface User {
   readonly keys: ReadonlyMap<string, Uint8Array>;
   /** The SubjectPublicKeyInfo of each key for votes by its thumbprint. */
   readonly signingKeys: ReadonlyMap<string, Buffer>;
-}
-
-/** Pattern of user names. It excludes `%` (separates the agent in a NETCONF user name) and `:` (ends the name in HTTP Basic). */
-const NAME = /^[\p{L}\p{N}_][\p{L}\p{N}._@-]{0,63}$/u;
-
-export function isUserName(name: string): boolean {
-  return NAME.test(name) && name !== SYSTEM_USER;
 }
 
 export class Users {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { memberName } from '../../src/access/member-name.js';
-import { isUserName } from '../../src/access/users.js';
+import { isUserName } from '../../src/access/user-name.js';
 
 it.each([
   ['ann', 'https://issuer.example', 'ann@https://issuer.example'],

@@ -1,10 +1,10 @@
 /** Logins of members of trust domains with certificates. */
 import { createHash } from 'node:crypto';
 import type { Credential, Proof } from '../login/credential.js';
-import type { Logins } from '../logins.js';
+import type { Logins } from '../login/logins.js';
 import type { Principal } from '../principal.js';
 import { fingerprint } from '../ssh-key.js';
-import { isUserName } from '../users.js';
+import { isUserName } from '../user-name.js';
 import type { DomainAuthorities } from './authorities.js';
 import { TrustDomains } from './domains.js';
 import { MemberCertificates } from './member-certificates.js';

@@ -1,7 +1,7 @@
 /** Checks keys and certificates against users and the configured trust. */
 import { createHash } from 'node:crypto';
-import type { ClientCertificates } from '../client-certificate.js';
 import { fingerprint } from '../ssh-key.js';
+import type { ClientCertificates } from './client-certificates.js';
 import type { Credential, Proof } from './credential.js';
 import type { SshAuthorities } from './ssh-authorities.js';
 

@@ -2,9 +2,9 @@
 import { Gate } from '../gate.js';
 import { decoyHash, isTooLong, verifyPassword } from '../password.js';
 import type { Throttle } from '../throttle.js';
-import { VerifiedCredentials } from '../verified.js';
 import type { Proof } from './credential.js';
 import { type LoginRequirement, satisfies, withPassword } from './requirement.js';
+import { VerifiedCredentials } from './verified-credentials.js';
 
 /** Maximum number of password checks at the same time; each takes a thread and tens of megabytes. */
 const CHECKS = 2;

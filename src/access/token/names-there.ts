@@ -2,7 +2,7 @@
 import type { TrustDomains } from '../domain/domains.js';
 import { agentAt } from '../domain/node-issuer.js';
 import { agentOfName } from '../principal.js';
-import { isUserName } from '../users.js';
+import { isUserName } from '../user-name.js';
 
 /** Whose authority it is, and who acts for him, the nearest first. */
 export interface Parties {

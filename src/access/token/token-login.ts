@@ -6,7 +6,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { DomainRefusal } from '../domain/counts.js';
 import type { AccessError } from '../errors.js';
 import { Gate } from '../gate.js';
-import type { Logins } from '../logins.js';
+import type { Logins } from '../login/logins.js';
 import type { Principal } from '../principal.js';
 import type { Throttle } from '../throttle.js';
 import type { HeldToken } from './held.js';

@@ -4,7 +4,7 @@ import { isOfNode } from '../domain/node-issuer.js';
 import type { TrustDomain } from '../domain/trust-domain.js';
 import { memberName } from '../member-name.js';
 import { ADMIN_GROUP, OPERATOR_GROUP, type Principal } from '../principal.js';
-import { isUserName } from '../users.js';
+import { isUserName } from '../user-name.js';
 import type { Issuer } from './issuer.js';
 import type { Issuers } from './issuers.js';
 import { ownUserOf } from './own-issuer.js';

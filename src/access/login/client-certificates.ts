@@ -1,7 +1,17 @@
 /** Maps TLS client certificates to users (like ietf-x509-cert-to-name, RFC 7407). */
 import { X509Certificate } from 'node:crypto';
-import type { ConfiguredCertificate, NameField } from './configured.js';
-import { AccessError } from './errors.js';
+import { AccessError } from '../errors.js';
+
+export interface ConfiguredCertificate {
+  readonly trust:
+    | { readonly kind: 'fingerprint'; readonly sha256: string }
+    | { readonly kind: 'ca'; readonly pem: string };
+  readonly user:
+    | { readonly kind: 'name'; readonly name: string }
+    | { readonly kind: 'from'; readonly field: NameField };
+}
+
+export type NameField = 'common-name' | 'san-rfc822-name' | 'san-dns-name';
 
 interface Entry {
   readonly fits: (certificate: X509Certificate) => boolean;

@@ -1,6 +1,7 @@
 /** The credential of each logged-in principal: a login by a key ends when the key is removed. */
-import type { Proof } from './login/credential.js';
-import type { AuthenticationMethod, Principal } from './principal.js';
+
+import type { AuthenticationMethod, Principal } from '../principal.js';
+import type { Proof } from './credential.js';
 
 /** Maximum number of remembered credentials per user; when it is reached, all of the user are forgotten. */
 const MAX_CREDENTIALS = 100;
