@@ -1,5 +1,8 @@
 /** The keys of the node: for TLS, SSH and signatures, from the keystore or of its own, and the sealing of secrets. */
 export { certificatesIn, chainOf, cmsOf, requireCertificates } from './certificate/chain.js';
+export { ClientChain, MOST_SENT } from './certificate/client-chain.js';
+export { partsReader, type ReadParts } from './certificate/extensions.js';
+export { isValidAt, refusalOfPath } from './certificate/path-refusal.js';
 export { type SelfSigned, selfSigned } from './certificate/self-signed.js';
 export { lapseOf } from './certificate/validity.js';
 export { type ProofTerms, withProof } from './data-integrity/create.js';
