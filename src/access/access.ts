@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { IetfTruststore_Truststore } from '../generated/ietf-truststore.js';
 import type { YangentAccess_Access } from '../generated/yangent-access.js';
+import type { ClientChain } from '../keys/index.js';
 import type { Store } from '../store/index.js';
 import type { Voter } from './approval/voter.js';
 import { type CheckedConfig, checkedConfig, NO_TRUST } from './checked-config.js';
@@ -16,7 +17,7 @@ import { DomainRegister } from './domain/register.js';
 import { AccessError } from './errors.js';
 import { ensureFirstAdmin, type FirstAdmin } from './first-admin.js';
 import { Grants } from './grant/grants.js';
-import type { Credential } from './login/credential.js';
+import type { Credential, SshCredential } from './login/credential.js';
 import { Logins } from './login/logins.js';
 import { DEFAULT_COST, hashPassword, isFit, MAX_PASSWORD, MIN_PASSWORD } from './password.js';
 import { hasGroups, type Principal } from './principal.js';
@@ -187,7 +188,7 @@ class StoredAccess implements Access {
     return this.#memberLogin.domains;
   }
 
-  domainOf({ user, certificate }: { readonly user?: string; readonly certificate?: Uint8Array }): string | undefined {
+  domainOf({ user, certificate }: { readonly user?: string; readonly certificate?: ClientChain }): string | undefined {
     if (certificate) return this.#memberLogin.domainOf(certificate);
     return user === undefined ? undefined : this.domains.typed(user)?.domain.name;
   }
@@ -197,7 +198,7 @@ class StoredAccess implements Access {
     return checkedConfig(value, truststore, {
       storedNames: this.#users.storedNames(),
       isDomain: this.#isDomain,
-      isForeign: (der) => this.#memberLogin.domainOf(der) !== undefined,
+      isForeign: (chain) => this.#memberLogin.domainOf(chain) !== undefined,
     });
   }
 
@@ -282,13 +283,15 @@ class StoredAccess implements Access {
     return this.#tokenLogin.authenticate(presented, source);
   }
 
-  authenticateCertificate(der: Uint8Array): Principal | undefined {
-    const member = this.#memberLogin.byTls(der);
-    return member ? member.principal : this.#userLogin.byTls(der);
+  authenticateCertificate(chain: ClientChain): Principal | undefined {
+    const member = this.#memberLogin.byTls(chain);
+    if (!member) return this.#userLogin.byTls(chain);
+    this.#userLogin.logRefusedTls(member.refusal);
+    return member.principal;
   }
 
   /** Logs in over SSH. */
-  #byCredential(name: string, credential: Credential, source: string): KeyLogin | undefined {
+  #byCredential(name: string, credential: SshCredential, source: string): KeyLogin | undefined {
     const member = this.#memberLogin.bySsh(name, credential, source);
     if (member) return member.principal && { kind: 'login', principal: member.principal };
     return this.#userLogin.bySsh(name, credential, source);

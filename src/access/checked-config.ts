@@ -2,7 +2,7 @@
 import type { IetfTruststore_Truststore } from '../generated/ietf-truststore.js';
 import type { YangentAccess_Access } from '../generated/yangent-access.js';
 import { type AccessConfig, readAccessConfig } from './configured.js';
-import { authoritiesOf, type DomainAuthorities, keyOf, thumbprintsOf } from './domain/authorities.js';
+import { authoritiesOf, type DomainAuthorities, thumbprintsOf } from './domain/authorities.js';
 import {
   type Authority,
   requireApart,
@@ -10,7 +10,7 @@ import {
   requireNotLocal,
   requireOwnAuthorities,
 } from './domain/overlap.js';
-import { ClientCertificates, readAuthority } from './login/client-certificates.js';
+import { ClientCertificates } from './login/client-certificates.js';
 import type { Trust } from './login/credentials.js';
 import { SshAuthorities } from './login/ssh-authorities.js';
 import { publicKeysIn } from './login/trusted-keys.js';
@@ -31,7 +31,7 @@ export interface ConfigNeeds {
 
 /** Trusts nothing: before the first configuration. */
 export const NO_TRUST: Trust = {
-  certificates: new ClientCertificates([]),
+  certificates: ClientCertificates.none,
   sshAuthorities: SshAuthorities.none,
   isForeign: () => false,
 };
@@ -57,13 +57,12 @@ export async function checkedConfig(
   requireLocalNames(local, (name) => names.has(name) || isDomain(name));
   const authorities = await authoritiesOf(domains, truststore);
   const sshAuthorities = new SshAuthorities(publicKeysIn(truststore, config.sshUserCaBags));
-  requireOwnAuthorities([...thumbprintsOf(authorities), ...localAuthorities(config, sshAuthorities)]);
-  const certificates = new ClientCertificates(config.certificates);
+  const certificates = await ClientCertificates.of(config.certificates);
+  requireOwnAuthorities([...thumbprintsOf(authorities), ...localAuthorities(certificates, sshAuthorities)]);
   return { config, authorities, trust: { certificates, sshAuthorities, isForeign } };
 }
 
-/** The authorities whose certificates are of local users. @throws AccessError bad-certificate */
-function localAuthorities({ certificates }: AccessConfig, { thumbprints }: SshAuthorities): readonly Authority[] {
-  const tls = certificates.flatMap(({ trust }) => (trust.kind === 'ca' ? [keyOf(readAuthority(trust.pem))] : []));
-  return [...thumbprints, ...tls].map((thumbprint) => ({ thumbprint, domain: undefined }));
+/** The authorities whose certificates are of local users. */
+function localAuthorities(tls: ClientCertificates, ssh: SshAuthorities): readonly Authority[] {
+  return [...ssh.thumbprints, ...tls.thumbprints].map((thumbprint) => ({ thumbprint, domain: undefined }));
 }

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { IetfTruststore_Truststore } from '../generated/ietf-truststore.js';
 import type { YangentAccess_Access } from '../generated/yangent-access.js';
+import type { ClientChain } from '../keys/index.js';
 import type { Schema } from '../yang/index.js';
 import type { Voter } from './approval/voter.js';
 import type { TrustDomains } from './domain/domains.js';
@@ -81,10 +82,11 @@ export interface Access {
    */
   authenticateToken(presented: PresentedToken, source?: string): Promise<TokenVerdict>;
   /**
-   * Returns the user of a TLS client certificate (DER); undefined also for one who must prove two factors. TLS checks that the client
-   * holds the private key.
+   * Returns the user of a TLS client certificate that is configured, or that holds below a configured authority (RFC 5280 §6);
+   * undefined also for one who must prove two factors. TLS checks that the client holds the private key. The log has the reason
+   * for which a certificate below an authority is refused.
    */
-  authenticateCertificate(der: Uint8Array): Principal | undefined;
+  authenticateCertificate(chain: ClientChain): Principal | undefined;
   /** True when tokens are accepted: of configured issuers, or of the node itself. */
   readonly acceptsTokens: boolean;
   /** Returns a token that is good, whoever presents it; the answer for a bad one is delayed. @throws AccessError overloaded */
@@ -103,7 +105,7 @@ export interface Access {
   /** Which names and issuers trust domains have had. */
   readonly domainRegister: DomainRegister;
   /** Returns the trust domain to which a name with which a client logs in points, or its certificate. */
-  domainOf(login: { readonly user?: string; readonly certificate?: Uint8Array }): string | undefined;
+  domainOf(login: { readonly user?: string; readonly certificate?: ClientChain }): string | undefined;
   /** Grants and tokens that the node issues; undefined when it has no key for tokens. */
   readonly issuing: TokenIssuing | undefined;
   /**

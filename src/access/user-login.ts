@@ -1,7 +1,8 @@
 /** Logins of local users: with a password, a key, a certificate, or two of them. */
 import type { Logger } from 'pino';
+import type { ClientChain } from '../keys/index.js';
 import type { KeyLogin } from './contract.js';
-import type { Credential, Proof } from './login/credential.js';
+import type { Credential, Proof, SshCredential } from './login/credential.js';
 import { Credentials, type Trust } from './login/credentials.js';
 import type { Logins } from './login/logins.js';
 import { PasswordLogin } from './login/password-login.js';
@@ -26,10 +27,12 @@ export class UserLogin {
   readonly #passwords: PasswordLogin;
   readonly #credentials: Credentials;
   readonly #recovery = new RecoverySessions();
+  readonly #log: Logger | undefined;
 
   constructor({ users, logins, throttle, cost, log }: UserLoginNeeds, trust: Trust) {
     this.#users = users;
     this.#logins = logins;
+    this.#log = log;
     this.#passwords = new PasswordLogin({
       ...{ throttle, cost, find: (name) => users.get(name) },
       onLacking: (user) =>
@@ -70,7 +73,7 @@ export class UserLogin {
   }
 
   /** Logs in over SSH. */
-  bySsh(name: string, credential: Credential, source: string): KeyLogin | undefined {
+  bySsh(name: string, credential: SshCredential, source: string): KeyLogin | undefined {
     const proof = this.#credentials.prove(name, credential, source);
     const user = this.#users.get(name);
     const principal = this.#session(name, source);
@@ -81,12 +84,18 @@ export class UserLogin {
     return mayBegin(user.requires, proof.method) ? { kind: 'password-too' } : undefined;
   }
 
-  /** Logs in with a TLS client certificate (DER). */
-  byTls(der: Uint8Array): Principal | undefined {
-    const proven = this.#credentials.proveTls(der);
+  /** Logs in with a TLS client certificate. */
+  byTls(chain: ClientChain): Principal | undefined {
+    const proven = this.#credentials.proveTls(chain);
+    if (!proven) this.logRefusedTls(this.#credentials.refusalOfTls(chain));
     const user = proven && this.#users.get(proven.name)?.principal;
     if (!user || !this.isEnough(user.name, [proven.proof.method])) return undefined;
     return this.#logins.by(user, [proven.proof.method], proven.proof);
+  }
+
+  /** @param reason undefined for a certificate that was not refused, or that no authority stands above: anyone can send one */
+  logRefusedTls(reason: string | undefined): void {
+    if (reason !== undefined) this.#log?.info({ reason }, 'access: a TLS client certificate was refused');
   }
 
   /** True when these methods are enough for the user. Work of the node itself has no methods. */

@@ -395,7 +395,11 @@ export type YangentAccess_Access_ClientCertificate = {
     'ca-certificate'?: never;
   }
   | {
-    /** A certificate in PEM form: the entry is about those that it has issued, as long as they are valid. */
+    /**
+     * A certificate of an authority in PEM form: the entry is about those that it has issued, or that
+     * authorities below it have issued whose certificates the client sends. All of them must be valid, and
+     * permitted for this use.
+     */
     'ca-certificate': string;
     fingerprint?: never;
   }
@@ -573,8 +577,9 @@ export type YangentAccess_Access_TrustDomain_By = {
    */
   'token-issuer'?: readonly (string & { readonly __leafref?: '/yangent-access:access/token-issuer/issuer' })[] & { readonly __set?: true };
   /**
-   * A bag with the certificates of authorities that sign TLS client certificates of members. NAME is the
-   * common name of the subject.
+   * A bag with the certificates of authorities that sign TLS client certificates of members, or
+   * certificates of authorities below them, which the client sends. NAME is the common name of the
+   * subject.
    */
   'certificate-bag'?: IetfTruststore_CentralCertificateBagRef;
   /**

@@ -1,8 +1,10 @@
 /** Passwords of users who must prove a key before: nothing tells that one was right. */
+import { X509Certificate } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Access, accessMigrations, type Credential, openAccess } from '../../src/access/index.js';
 import type { LoginRequirement } from '../../src/access/login/requirement.js';
 import { hashPassword } from '../../src/access/password.js';
+import { ClientChain, selfSigned } from '../../src/keys/index.js';
 import { openStore } from '../../src/store/index.js';
 import { cleanUp } from '../support/clean-up.js';
 
@@ -51,7 +53,8 @@ describe('a password', () => {
 
   it('does not log in with a key that is not of the user, nor when both are checked at the same time without it', async () => {
     await refused(PASSWORD, () => ({ method: 'public-key', octets: KEY.subarray(1) }));
-    await refused(PASSWORD, () => ({ method: 'tls-certificate', octets: KEY }));
+    const chain = new ClientChain(new X509Certificate((await selfSigned(['ann'])).cert));
+    await refused(PASSWORD, () => ({ method: 'tls-certificate', chain }));
     const both = [proven, undefined].map((first) => access.authenticatePassword('ann', PASSWORD, '192.0.2.1', first));
     expect((await Promise.all(both)).map((principal) => principal?.methods)).toEqual([
       ['public-key', 'password'],

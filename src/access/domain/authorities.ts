@@ -4,9 +4,10 @@ import type {
   IetfTruststore_Truststore,
   IetfTruststore_Truststore_CertificateBags_CertificateBag_Certificate,
 } from '../../generated/ietf-truststore.js';
-import { certificatesIn as certificatesInCms, KeyFault, thumbprintOf } from '../../keys/index.js';
+import { certificatesIn as certificatesInCms, KeyFault } from '../../keys/index.js';
 import { AccessError } from '../errors.js';
 import { SshAuthorities } from '../login/ssh-authorities.js';
+import { TlsAuthorities } from '../login/tls-authorities.js';
 import { publicKeysIn } from '../login/trusted-keys.js';
 import type { ConfiguredDomain } from './configured-domain.js';
 import type { Authority } from './overlap.js';
@@ -14,7 +15,7 @@ import type { Authority } from './overlap.js';
 /** The authorities of one domain. */
 export interface DomainAuthorities {
   readonly domain: string;
-  readonly tls: readonly X509Certificate[];
+  readonly tls: TlsAuthorities;
   readonly ssh: SshAuthorities;
   /** The certificates that prove its nodes, in PEM. Undefined: the system's. */
   readonly nodes: string | undefined;
@@ -33,7 +34,9 @@ export function authoritiesOf(
   return Promise.all(
     domains.map(async ({ name, certificateBag, sshBag, nodeBag }) => ({
       domain: name,
-      tls: certificateBag === undefined ? [] : await certificatesIn(truststore, certificateBag, 'authorities'),
+      tls: await TlsAuthorities.of(
+        certificateBag === undefined ? [] : await certificatesIn(truststore, certificateBag, 'authorities'),
+      ),
       ssh: new SshAuthorities(sshBag === undefined ? [] : publicKeysIn(truststore, [sshBag])),
       nodes: nodeBag === undefined ? undefined : pemOf(await certificatesIn(truststore, nodeBag, 'any')),
     })),
@@ -43,12 +46,8 @@ export function authoritiesOf(
 /** Returns the authorities by the thumbprints of their keys. */
 export function thumbprintsOf(all: readonly DomainAuthorities[]): readonly Authority[] {
   return all.flatMap(({ domain, tls, ssh }) =>
-    [...tls.map(keyOf), ...ssh.thumbprints].map((thumbprint) => ({ thumbprint, domain })),
+    [...tls.thumbprints, ...ssh.thumbprints].map((thumbprint) => ({ thumbprint, domain })),
   );
-}
-
-export function keyOf({ publicKey }: X509Certificate): string {
-  return thumbprintOf(publicKey.export({ type: 'spki', format: 'der' }));
 }
 
 /** The kind that certificates of a bag must be of: those of authorities, or all. */

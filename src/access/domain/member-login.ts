@@ -1,6 +1,6 @@
 /** Logins of members of trust domains with certificates. */
-import { createHash } from 'node:crypto';
-import type { Credential, Proof } from '../login/credential.js';
+import type { ClientChain } from '../../keys/index.js';
+import type { Proof, SshCredential } from '../login/credential.js';
 import type { Logins } from '../login/logins.js';
 import type { Principal } from '../principal.js';
 import { fingerprint } from '../ssh-key.js';
@@ -34,27 +34,29 @@ export class MemberLogin {
     this.#certificates = new MemberCertificates(authorities);
   }
 
-  /** Returns the domain whose authority has signed a TLS client certificate, DER. */
-  domainOf(der: Uint8Array): string | undefined {
-    return this.#certificates.read(der)?.domain;
+  /** Returns the domain of which an authority stands above a TLS client certificate. */
+  domainOf(chain: ClientChain): string | undefined {
+    return this.#certificates.read(chain)?.domain;
   }
 
   /**
-   * Logs in with a TLS client certificate, DER.
+   * Logs in with a TLS client certificate.
    *
-   * @returns undefined for a certificate that no authority of a domain has signed
+   * @returns undefined for a certificate above which no authority of a domain stands; with a refusal in words for the log when the
+   *   certificate is not good
    */
-  byTls(der: Uint8Array): { readonly principal: Principal | undefined } | undefined {
-    const found = this.#certificates.read(der);
+  byTls(
+    chain: ClientChain,
+  ): { readonly principal: Principal | undefined; readonly refusal: string | undefined } | undefined {
+    const found = this.#certificates.read(chain);
     if (!found) return undefined;
     const domain = this.#domains.get(found.domain);
     const holds = () => {
-      const now = this.#certificates.read(der);
+      const now = this.#certificates.read(chain);
       return now?.domain === found.domain && now.name === found.name;
     };
-    const print = createHash('sha256').update(der).digest('base64');
-    const proof = { method: 'tls-certificate', fingerprint: print, holds } as const;
-    return { principal: domain && this.#login(domain, found.name, proof) };
+    const proof = { method: 'tls-certificate', fingerprint: chain.fingerprint, holds } as const;
+    return { principal: domain && this.#login(domain, found.name, proof), refusal: found.refusal };
   }
 
   /**
@@ -64,7 +66,7 @@ export class MemberLogin {
    */
   bySsh(
     typed: string,
-    { method, octets }: Credential,
+    { method, octets }: SshCredential,
     source: string,
   ): { readonly principal: Principal | undefined } | undefined {
     const found = this.#domains.typed(typed);

@@ -1,6 +1,8 @@
 /** Maps TLS client certificates to users (like ietf-x509-cert-to-name, RFC 7407). */
 import { X509Certificate } from 'node:crypto';
+import { type ClientChain, isValidAt } from '../../keys/index.js';
 import { AccessError } from '../errors.js';
+import { type ChainVerdict, TlsAuthorities } from './tls-authorities.js';
 
 export interface ConfiguredCertificate {
   readonly trust:
@@ -14,61 +16,72 @@ export interface ConfiguredCertificate {
 export type NameField = 'common-name' | 'san-rfc822-name' | 'san-dns-name';
 
 interface Entry {
-  readonly fits: (certificate: X509Certificate) => boolean;
+  /** The authority of an entry that names one. */
+  readonly authorities: TlsAuthorities;
+  readonly judge: (chain: ClientChain) => ChainVerdict | undefined;
   readonly user: (certificate: X509Certificate) => string | undefined;
 }
 
 export class ClientCertificates {
   readonly #entries: readonly Entry[];
 
+  private constructor(entries: readonly Entry[]) {
+    this.#entries = entries;
+  }
+
+  static readonly none = new ClientCertificates([]);
+
   /** @throws AccessError bad-certificate for a CA certificate that cannot be read or is not one of a CA */
-  constructor(configured: readonly ConfiguredCertificate[]) {
-    this.#entries = configured.map(({ trust, user }) => ({
-      fits:
-        trust.kind === 'fingerprint' ? ({ fingerprint256 }) => fingerprint256 === trust.sha256 : issuedBy(trust.pem),
-      user: user.kind === 'name' ? () => user.name : USER_FROM[user.field],
-    }));
+  static async of(configured: readonly ConfiguredCertificate[]): Promise<ClientCertificates> {
+    return new ClientCertificates(await Promise.all(configured.map(entryOf)));
   }
 
-  /**
-   * Returns the user of a certificate; undefined when there is none.
-   *
-   * @param der a certificate whose private key the client holds
-   */
-  userOf(der: Uint8Array): string | undefined {
-    const certificate = readCertificate(der);
-    if (!certificate || this.#entries.length === 0 || !isValidNow(certificate)) return undefined;
-    return this.#entries.find((entry) => entry.fits(certificate))?.user(certificate);
+  /** The thumbprints of the keys of the authorities. */
+  get thumbprints(): readonly string[] {
+    return this.#entries.flatMap(({ authorities }) => authorities.thumbprints);
   }
-}
 
-function readCertificate(der: Uint8Array): X509Certificate | undefined {
-  try {
-    return new X509Certificate(der);
-  } catch {
+  /** Returns the user of a certificate; undefined when there is none. The name is read from the client's own certificate. */
+  userOf(chain: ClientChain): string | undefined {
+    return this.#entries.find(({ judge }) => judge(chain)?.kind === 'good')?.user(chain.leaf);
+  }
+
+  /** Returns why a certificate that an authority stands above is not good, in words for the log; undefined without an authority. */
+  refusalOf(chain: ClientChain): string | undefined {
+    for (const { judge } of this.#entries) {
+      const verdict = judge(chain);
+      if (verdict?.kind === 'refused') return verdict.reason;
+    }
     return undefined;
   }
 }
 
-function issuedBy(pem: string): Entry['fits'] {
-  const authority = readAuthority(pem);
-  return (certificate) =>
-    isValidNow(authority) &&
-    !certificate.ca &&
-    certificate.checkIssued(authority) &&
-    certificate.verify(authority.publicKey);
+async function entryOf({ trust, user }: ConfiguredCertificate): Promise<Entry> {
+  const userOf = user.kind === 'name' ? () => user.name : USER_FROM[user.field];
+  if (trust.kind === 'fingerprint')
+    return { authorities: TlsAuthorities.none, judge: pinned(trust.sha256), user: userOf };
+  const authorities = await TlsAuthorities.of([readAuthority(trust.pem)]);
+  return { authorities, judge: (chain) => authorities.judge(chain), user: userOf };
+}
+
+/** A certificate that is configured itself needs no authority. */
+function pinned(sha256: string): Entry['judge'] {
+  return ({ leaf }) => (leaf.fingerprint256 === sha256 && isValidAt(leaf, Date.now()) ? { kind: 'good' } : undefined);
 }
 
 /** Reads a certificate of an authority. @throws AccessError bad-certificate */
-export function readAuthority(pem: string): X509Certificate {
-  const authority = readCertificate(Buffer.from(pem));
+function readAuthority(pem: string): X509Certificate {
+  const authority = readCertificate(pem);
   if (authority?.ca) return authority;
   throw new AccessError('bad-certificate', 'ca-certificate is not the PEM form of a certificate of an authority');
 }
 
-function isValidNow({ validFrom, validTo }: X509Certificate): boolean {
-  const now = Date.now();
-  return Date.parse(validFrom) <= now && now <= Date.parse(validTo);
+function readCertificate(pem: string): X509Certificate | undefined {
+  try {
+    return new X509Certificate(pem);
+  } catch {
+    return undefined;
+  }
 }
 
 const USER_FROM: Readonly<Record<NameField, Entry['user']>> = {

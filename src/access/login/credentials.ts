@@ -1,5 +1,5 @@
 /** Checks keys and certificates against users and the configured trust. */
-import { createHash } from 'node:crypto';
+import type { ClientChain } from '../../keys/index.js';
 import { fingerprint } from '../ssh-key.js';
 import type { ClientCertificates } from './client-certificates.js';
 import type { Credential, Proof } from './credential.js';
@@ -9,8 +9,8 @@ import type { SshAuthorities } from './ssh-authorities.js';
 export interface Trust {
   readonly certificates: ClientCertificates;
   readonly sshAuthorities: SshAuthorities;
-  /** True for a TLS client certificate (DER) of a trust domain: it stands for no local user, whatever its entry says. */
-  readonly isForeign: (der: Uint8Array) => boolean;
+  /** True for a TLS client certificate of a trust domain: it stands for no local user, whatever its entry says. */
+  readonly isForeign: (chain: ClientChain) => boolean;
 }
 
 /** Returns the SSH keys of a user, the wire form of each by its fingerprint; undefined when there is no such user. */
@@ -37,22 +37,21 @@ export class Credentials {
     this.#trust = trust;
   }
 
-  /** Returns the user that the TLS client certificate (DER) stands for, who need not exist, with the proof. */
-  proveTls(der: Uint8Array): { readonly name: string; readonly proof: Proof } | undefined {
-    const name = this.#localUser(der);
+  /** Returns the user that the TLS client certificate stands for, who need not exist, with the proof. */
+  proveTls(chain: ClientChain): { readonly name: string; readonly proof: Proof } | undefined {
+    const name = this.#localUser(chain);
     if (name === undefined) return undefined;
-    return {
-      name,
-      proof: {
-        method: 'tls-certificate',
-        fingerprint: createHash('sha256').update(der).digest('base64'),
-        holds: () => this.#localUser(der) === name,
-      },
-    };
+    const { fingerprint } = chain;
+    return { name, proof: { method: 'tls-certificate', fingerprint, holds: () => this.#localUser(chain) === name } };
   }
 
-  #localUser(der: Uint8Array): string | undefined {
-    return this.#trust.isForeign(der) ? undefined : this.#trust.certificates.userOf(der);
+  /** Returns why a TLS client certificate below an authority of local users is not good, in words for the log. */
+  refusalOfTls(chain: ClientChain): string | undefined {
+    return this.#trust.certificates.refusalOf(chain);
+  }
+
+  #localUser(chain: ClientChain): string | undefined {
+    return this.#trust.isForeign(chain) ? undefined : this.#trust.certificates.userOf(chain);
   }
 
   /** Returns the proof when the credential is one of the user. @param source the address of the client */
@@ -63,9 +62,9 @@ export class Credentials {
       case 'ssh-certificate':
         return this.#sshCertificate(name, credential.octets, source);
       case 'tls-certificate':
-        return this.#tlsCertificate(name, credential.octets);
+        return this.#tlsCertificate(name, credential.chain);
       default:
-        return credential.method satisfies never;
+        return credential satisfies never;
     }
   }
 
@@ -96,8 +95,8 @@ export class Credentials {
     this.#onRefusedCertificate(name, source, reason);
   }
 
-  #tlsCertificate(name: string, der: Uint8Array): Proof | undefined {
-    const proven = this.proveTls(der);
+  #tlsCertificate(name: string, chain: ClientChain): Proof | undefined {
+    const proven = this.proveTls(chain);
     return proven?.name === name ? proven.proof : undefined;
   }
 }

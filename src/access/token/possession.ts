@@ -1,5 +1,6 @@
 /** Checks that the sender of a token holds the key or certificate that the token is bound to. */
 import { createHash } from 'node:crypto';
+import type { ClientChain } from '../../keys/index.js';
 import { type Clock, MACHINE_CLOCK } from './clock.js';
 import type { Confirmation } from './confirmation.js';
 import { Nonces } from './nonces.js';
@@ -82,6 +83,6 @@ export class Possessions {
   }
 }
 
-function thumbprintOf(certificate: Uint8Array | undefined): string | undefined {
-  return certificate && createHash('sha256').update(certificate).digest('base64url');
+function thumbprintOf(chain: ClientChain | undefined): string | undefined {
+  return chain && createHash('sha256').update(chain.leaf.raw).digest('base64url');
 }

@@ -1,4 +1,5 @@
 /** A token as a request brings it, and the answer to it. */
+import type { ClientChain } from '../../keys/index.js';
 import type { Principal } from '../principal.js';
 
 /** A token with the request that it comes with. */
@@ -11,8 +12,8 @@ export interface PresentedToken {
   readonly method: string;
   /** Returns the URLs of the requested resource, without query: by each of them clients reach the node. */
   readonly urls: () => readonly string[];
-  /** Returns the client certificate of the TLS connection (DER); of any authority, and of no user. */
-  readonly certificate: () => Uint8Array | undefined;
+  /** Returns the client certificate of the TLS connection; of any authority, and of no user. */
+  readonly certificate: () => ClientChain | undefined;
 }
 
 /** Error codes of RFC 6750 §3.1 and RFC 9449 §7.1, §9. */

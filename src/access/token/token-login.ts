@@ -3,6 +3,7 @@
  * are delayed.
  */
 import { createHmac, randomBytes } from 'node:crypto';
+import type { ClientChain } from '../../keys/index.js';
 import type { DomainRefusal } from '../domain/counts.js';
 import type { AccessError } from '../errors.js';
 import { Gate } from '../gate.js';
@@ -35,8 +36,8 @@ export interface TokenLoginOptions {
   readonly isRevoked: (lineage: readonly string[]) => boolean;
   /** True when a token alone is enough for this user. */
   readonly suffices: (principal: Principal) => boolean;
-  /** Returns the trust domain whose authority has signed a client certificate (DER). */
-  readonly domainOf: (certificate: Uint8Array) => string | undefined;
+  /** Returns the trust domain of which an authority stands above a client certificate. */
+  readonly domainOf: (certificate: ClientChain) => string | undefined;
   /** Called when the keys in a file have changed. */
   readonly onOtherKeys: () => void;
   /** Called with the error when keys cannot be read any more. */

@@ -5,6 +5,7 @@ import {
   type PresentedToken,
   type TokenVerdict,
 } from '../../access/index.js';
+import type { ClientChain } from '../../keys/index.js';
 import type { FailedLogin } from '../../server/index.js';
 import { overloaded, proofsDropped, type TokenChallenge, tooManyProofs, unauthorized } from '../refusal.js';
 
@@ -19,10 +20,10 @@ export interface Credentials extends Pick<PresentedToken, 'proof' | 'method' | '
   /** The header field. */
   readonly authorization: string | undefined;
   /**
-   * Returns the certificate of the TLS client, in DER form. It is used without other credentials, together with Basic by users who must
-   * prove both, and together with a token that is bound to it.
+   * Returns the certificate of the TLS client. It is used without other credentials, together with Basic by users who must prove both,
+   * and together with a token that is bound to it.
    */
-  readonly certificate: () => Uint8Array | undefined;
+  readonly certificate: () => ClientChain | undefined;
   /** Address of the peer, by which failures are delayed. */
   readonly source: string | undefined;
 }
@@ -102,8 +103,8 @@ function loginOf(verdict: TokenVerdict, scheme: PresentedToken['scheme'], onFail
   }
 }
 
-function firstFactor(certificate: Uint8Array | undefined): Credential | undefined {
-  return certificate && { method: 'tls-certificate', octets: certificate };
+function firstFactor(chain: ClientChain | undefined): Credential | undefined {
+  return chain && { method: 'tls-certificate', chain };
 }
 
 function parseToken(authorization: string): Pick<PresentedToken, 'scheme' | 'token'> | undefined {

@@ -1,3 +1,4 @@
+import { constants } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import {
   createSecureServer,
@@ -50,9 +51,12 @@ export function secureServer(
   return server;
 }
 
-/** Returns the options of a server, or of its secure context, for an identity. */
+/**
+ * Returns the options of a server, or of its secure context, for an identity. No session is resumed: a resumed one has the certificate
+ * of the client, but not those that the client sent to prove it.
+ */
 export function contextOf({ key, cert, minVersion = 'TLSv1.3' }: TlsIdentity) {
-  return { key, cert, minVersion };
+  return { key, cert, minVersion, secureOptions: constants.SSL_OP_NO_TICKET };
 }
 
 /** Connections that `endsInTime` watches: one that is given back to the server comes again. */

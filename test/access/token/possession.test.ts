@@ -1,6 +1,8 @@
 /** No DPoP proof counts twice, whatever happens to the process and its clock in between. */
+import { X509Certificate } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { Possessions } from '../../../src/access/token/possession.js';
+import { ClientChain, selfSigned } from '../../../src/keys/index.js';
 import { type ProofKeyPair, proofKeyPair } from '../../support/dpop.js';
 import { HandClock } from './hand-clock.js';
 
@@ -116,21 +118,24 @@ it('the edges of the time of a proof are 300 seconds back and 5 ahead', async ()
 
 it('a certificate is compared with that of the connection', async () => {
   const possessions = new Possessions(LIMITS);
-  const of = async (octets?: Uint8Array) => {
+  const [own, other] = await Promise.all(
+    ['a', 'b'].map(async (name) => new X509Certificate((await selfSigned([name])).cert)),
+  );
+  const fingerprint = own?.fingerprint256.replaceAll(':', '') ?? '';
+  const of = async (...[leaf, ...sent]: readonly (X509Certificate | undefined)[]) => {
+    const chain =
+      leaf &&
+      new ClientChain(
+        leaf,
+        sent.filter((each) => each !== undefined),
+      );
     const { kind } = await possessions.check(
-      { token: TOKEN, scheme: 'bearer', method: 'GET', urls: () => [URL], certificate: () => octets },
-      // SHA-256 of `abc` (FIPS 180-2, appendix B.1).
-      {
-        certificate: Buffer.from('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad', 'hex').toString(
-          'base64url',
-        ),
-      },
+      { token: TOKEN, scheme: 'bearer', method: 'GET', urls: () => [URL], certificate: () => chain },
+      { certificate: Buffer.from(fingerprint, 'hex').toString('base64url') },
     );
     return kind;
   };
-  expect([await of(Buffer.from('abc')), await of(Buffer.from('abd')), await of()]).toEqual([
-    'proved',
-    'refused',
-    'refused',
+  expect([await of(own), await of(own, other), await of(other), await of(other, own), await of()]).toEqual([
+    ...['proved', 'proved', 'refused', 'refused', 'refused'],
   ]);
 });
