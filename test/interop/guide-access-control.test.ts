@@ -1,4 +1,4 @@
-/** docs/access-control.md: the commands for SSH certificates, bound tokens and two factors, run by a shell as they stand. */
+/** docs/access-control.md: the commands for certificates, bound tokens and two factors, run by a shell as they stand. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Guide } from '../support/guide.js';
@@ -9,6 +9,14 @@ const shell = (text: string) => guide.shell(`shopt -s expand_aliases\n${text}`);
 
 beforeAll(() => guide.serve('npx yangent serve --data .yangent'));
 afterAll(() => guide.stop());
+
+it('a client below an intermediate authority logs in over TLS', async () => {
+  const [make = ''] = guide.commands('TLS client certificates below an authority');
+  expect(await shell(make)).toMatch(/"ietf-restconf:yang-library-version":\s?"2019-01-04"/);
+  const alone =
+    'curl -s -o /dev/null -w "%{http_code}" --cacert .yangent/restconf-cert.pem --cert ann.crt --key ann.key';
+  expect(await shell(`${alone} $url/restconf/yang-library-version`)).toBe('401');
+}, 60_000);
 
 it('an authority in the truststore lets its certificates in', async () => {
   const [trust = '', login = ''] = guide.commands('SSH certificates');
@@ -67,6 +75,7 @@ it('administrators edit by a rule-list of their own, beside one for others', asy
 it('other commands of the page are templates', () => {
   expect(guide.sections).toEqual([
     'Who may log in',
+    'TLS client certificates below an authority',
     'SSH certificates',
     'Tokens that are bound to a key or certificate',
     'Two factors',
