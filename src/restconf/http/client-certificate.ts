@@ -1,10 +1,10 @@
-import type { X509Certificate } from 'node:crypto';
+import { X509Certificate } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Http2ServerRequest } from 'node:http2';
-import { TLSSocket } from 'node:tls';
+import { type DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import { ClientChain, MOST_SENT } from '../../keys/index.js';
 
-/** The certificates of each connection: what is found out about their signatures holds for all of its requests. */
+/** The certificates of each connection, which last as long as it, because there is no renegotiation. */
 const chains = new WeakMap<TLSSocket, ClientChain>();
 
 /**
@@ -14,22 +14,27 @@ const chains = new WeakMap<TLSSocket, ClientChain>();
 export function clientCertificate(request: IncomingMessage | Http2ServerRequest): ClientChain | undefined {
   const socket: unknown = 'stream' in request ? socketOf(request) : request.socket;
   if (!(socket instanceof TLSSocket)) return undefined;
-  const leaf = socket.getPeerX509Certificate();
-  if (!leaf) return undefined;
   const known = chains.get(socket);
-  // TLS 1.2 may renegotiate with another certificate.
-  if (known?.leaf.raw.equals(leaf.raw)) return known;
-  const chain = new ClientChain(leaf, sentBehind(leaf));
-  chains.set(socket, chain);
+  if (known) return known;
+  const [leaf, ...sent] = certificatesOf(socket).map((der) => new X509Certificate(der));
+  const chain = leaf && new ClientChain(leaf, sent);
+  if (chain) chains.set(socket, chain);
   return chain;
 }
 
-/** Returns the further certificates in their order. Node.js calls each next one the issuer, whatever it is. */
-function sentBehind(leaf: X509Certificate): readonly X509Certificate[] {
-  const sent: X509Certificate[] = [];
-  for (let next = leaf.issuerCertificate; next && sent.length < MOST_SENT; next = next.issuerCertificate)
-    sent.push(next);
-  return sent;
+/**
+ * Returns the certificate of the client and those that follow from it by name, DER. Of several for one name the first one that was
+ * sent counts. (`getPeerX509Certificate` of Node.js would give all, but it takes them away from the connection and never frees them.)
+ */
+function certificatesOf(socket: TLSSocket): readonly Buffer[] {
+  const found: Buffer[] = [];
+  let next: Partial<DetailedPeerCertificate> | null | undefined = socket.getPeerCertificate(true);
+  // The last one refers to itself when it is self-signed.
+  while (next?.raw && !found.at(-1)?.equals(next.raw) && found.length <= MOST_SENT) {
+    found.push(next.raw);
+    next = next.issuerCertificate;
+  }
+  return found;
 }
 
 /** Returns the socket of an HTTP/2 request. Node.js gives a proxy of the shared socket that behaves like it. */

@@ -43,7 +43,11 @@ export function secureServer(
   // The HTTP/1.1 part of this server reads these properties, but has no options for them.
   Object.assign(server, times(limits), { maxHeaderSize: limits.headerSize, requireHostHeader: true });
   server.maxConnections = limits.connections;
-  server.on('secureConnection', (socket) => endsInTime(socket, limits.closeTime));
+  server.on('secureConnection', (socket) => {
+    // The certificate of a client does not change during a connection.
+    socket.disableRenegotiation();
+    endsInTime(socket, limits.closeTime);
+  });
   server.on('session', (session) => {
     session.setTimeout(limits.idleTime, () => session.close());
     limitResets(session, limits.resets);
