@@ -1,5 +1,6 @@
 /** One event stream of a node for all followed tasks of an agent: open while there are followers, opened again after a break. */
 import { RpcError } from '../data/index.js';
+import { readChanged } from './answer.js';
 import { Inbox } from './inbox.js';
 import type { Bounds } from './options.js';
 import { Patience } from './patience.js';
@@ -90,7 +91,7 @@ export class Feed {
   async #readOnce(events: WireEvents): Promise<unknown> {
     try {
       for await (const { value, eventTime } of this.wire.events(events)) {
-        const { id, change } = changeOf(value, eventTime);
+        const { id, change } = changeOf(readChanged(this.wire.place, value), eventTime);
         for (const inbox of this.#followers.get(id) ?? []) inbox.add(change);
       }
       return new RpcError({

@@ -13,6 +13,7 @@ import {
 import { entriesOf, type Members, membersOf } from '../data/rfc7951/members.js';
 import { namespaces } from '../wire/index.js';
 import type { NotificationNode, OperationNode, Schema } from '../yang/index.js';
+import { byModel } from './answer.js';
 import { PeerModels } from './models.js';
 import type { Bounds, CallOptions, CommonOptions, NetconfAddress } from './options.js';
 import { type ParamList, STREAM, TASK_CHANGED, type Wire, type WireEvent, type WireEvents } from './wire.js';
@@ -55,7 +56,7 @@ export class NetconfWire implements Wire {
     const operation = schema.rpcs.get(rpc);
     if (!operation) throw unknownOperation(rpc);
     const reply = await client.rpc(elementOf(operation, input, schema), options);
-    return outputOf(operation, reply, schema);
+    return byModel(this.place, `an answer to ${rpc}`, () => outputOf(operation, reply, schema));
   }
 
   async act(id: string, action: string, input: object, options: CallOptions): Promise<unknown> {
@@ -67,14 +68,17 @@ export class NetconfWire implements Wire {
     if (!operation) throw unknownOperation(`yangent-tasks:${action}`);
     const call = elementOf(operation, input, schema);
     const path = `<tasks xmlns="${TASKS}"><task><id>${escapeText(id)}</id>${call}</task></tasks>`;
-    return outputOf(operation, await client.action(path, options), schema);
+    const reply = await client.action(path, options);
+    return byModel(this.place, `an answer to ${action}`, () => outputOf(operation, reply, schema));
   }
 
   async entry(list: ParamList, id: string, options: CallOptions): Promise<Members | undefined> {
     const client = await this.#client(options.signal);
     const schema = this.#models.shipped();
     const data = await client.get({ filter: { subtree: FILTERS[list](`<id>${escapeText(id)}</id>`) } }, options);
-    const value = toValue(decodeXml(schema.root, elementsOf(data), { schema }));
+    const value = byModel(this.place, `the entry of ${list}`, () =>
+      toValue(decodeXml(schema.root, elementsOf(data), { schema, onlyKnown: true })),
+    );
     const tree = isObject(value) ? value : {};
     return list === 'irtf-agent:data-params'
       ? entriesOf(tree, list)[0]
@@ -105,7 +109,8 @@ export class NetconfWire implements Wire {
       onOpen?.();
       for await (const { event, eventTime } of client.notifications()) {
         if (isReplayEnd(event)) return;
-        if (event.namespace === TASKS) yield { eventTime, value: notified(changed, event, schema) };
+        if (event.namespace === TASKS)
+          yield { eventTime, value: byModel(this.place, TASK_CHANGED, () => notified(changed, event, schema)) };
       }
     } finally {
       signal.removeEventListener('abort', giveUp);
@@ -156,11 +161,11 @@ function outputOf({ output }: OperationNode, reply: XmlElement, schema: Schema):
   const elements = elementsOf(reply);
   const [first] = elements;
   if (!first || (first.name === 'ok' && first.namespace === namespaces.NETCONF_BASE)) return undefined;
-  return toValue(decodeXml(output, elements, { schema }));
+  return toValue(decodeXml(output, elements, { schema, onlyKnown: true }));
 }
 
 function notified(node: NotificationNode, event: XmlElement, schema: Schema): unknown {
-  return toValue(decodeXml(node, event.children, { schema }));
+  return toValue(decodeXml(node, event.children, { schema, onlyKnown: true }));
 }
 
 /** True when a replay with a stop time is over (RFC 5277 §3.3.3). */

@@ -2,14 +2,23 @@
 
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import { isObject, RpcError } from '../data/index.js';
+import { RpcError } from '../data/index.js';
 import type { Rpcs } from '../generated/index.js';
 import { buildPrompt, type Prompt } from '../tasks/index.js';
+import {
+  type ActionOutput,
+  type Asked,
+  type AssignerAction,
+  notByModel,
+  readActionOutput,
+  readChanged,
+  readOutput,
+} from './answer.js';
 import { Feed } from './feed.js';
 import { NetconfWire } from './netconf-wire.js';
 import { type Bounds, boundsOf, type CallOptions, type PeerOptions } from './options.js';
 import { patiently } from './patience.js';
-import { changeOf, isTaskState, malformed, type NegotiationAnswer, recordOf, type TaskChange } from './record.js';
+import { changeOf, type NegotiationAnswer, type TaskChange, type TaskRecord } from './record.js';
 import { RestconfWire } from './restconf-wire.js';
 import { PeerTask, type Speech, type TaskWays } from './task.js';
 import type { Wire, WireEvents } from './wire.js';
@@ -42,13 +51,6 @@ export type Negotiation = Speech & {
   readonly id?: string;
   readonly 'task-id'?: string;
 };
-
-type Idempotent =
-  | 'yangent-tasks:assign'
-  | 'yangent-tasks:query'
-  | 'yangent-tasks:negotiate'
-  | 'yangent-agents:discover'
-  | 'yangent-agents:negotiate-capability';
 
 /** A node that is reached over RESTCONF or NETCONF; the code that connected it closes it. */
 export interface Peer {
@@ -150,7 +152,6 @@ export class NodePeer implements Peer {
       async: true,
     };
     const assignment = await this.#repeat('yangent-tasks:assign', input, options);
-    if (!isAssignment(assignment)) throw malformed('an assignment', assignment);
     return Object.assign(this.#taskOf(assignment.id, input.from === this.as), { assignment });
   }
 
@@ -160,7 +161,8 @@ export class NodePeer implements Peer {
 
   async findTask(taskId: string, from?: string, options: CallOptions = {}): Promise<PeerTask> {
     const speaker = this.#speaker(from);
-    const { id } = recordOf(await this.#repeat('yangent-tasks:query', { from: speaker, 'task-id': taskId }, options));
+    const { task } = await this.#repeat('yangent-tasks:query', { from: speaker, 'task-id': taskId }, options);
+    const { id } = this.#about(task, 'task-id', taskId);
     return this.#taskOf(id, speaker === this.as);
   }
 
@@ -199,16 +201,19 @@ export class NodePeer implements Peer {
     const bounds = { ...options, timeout };
     return canRepeat
       ? this.#repeat('yangent-tasks:negotiate', input, bounds)
-      : this.invoke('yangent-tasks:negotiate', input, bounds);
+      : this.#once('yangent-tasks:negotiate', input, this.#bound(bounds));
   }
 
   #taskOf(id: string, own: boolean): PeerTask {
     const feed = (own ? this.#ownFeed : undefined) ?? this.#feedOf({ leaf: 'id', value: id });
-    const read = async (options: CallOptions) => recordOf(await this.#repeat('yangent-tasks:query', { id }, options));
+    const read = async (options: CallOptions) => {
+      const { task } = await this.#repeat('yangent-tasks:query', { id }, options);
+      return this.#about(task, 'id', id);
+    };
     const ways: TaskWays = {
       feed,
       read,
-      act: (action, input, options) => this.wire.act(id, action, input, this.#bound(options)),
+      act: (action, input, options) => this.#act(id, action, input, options),
       between: (replay, signal) => this.#between(id, replay, signal),
       negotiate: async ({ content, ...speech }, options) => {
         const { from } = await read(options);
@@ -233,19 +238,47 @@ export class NodePeer implements Peer {
       replay,
       signal: either,
     }))
-      yield changeOf(value, eventTime).change;
+      yield changeOf(readChanged(this.place, value), eventTime).change;
     signal?.throwIfAborted();
   }
 
+  /** Invokes an action of a task. */
+  async #act<A extends AssignerAction>(
+    id: string,
+    action: A,
+    input: object,
+    options: CallOptions,
+  ): Promise<ActionOutput<A>>;
+  async #act(id: string, action: AssignerAction, input: object, options: CallOptions): Promise<unknown> {
+    return readActionOutput(this.place, action, await this.wire.act(id, action, input, this.#bound(options)));
+  }
+
+  /** Checks that a task is the one that was asked for. @throws RpcError not-by-model */
+  #about(task: TaskRecord, leaf: 'id' | 'task-id', asked: string): TaskRecord {
+    if (task[leaf] === asked) return task;
+    const message = `it is of another task than that with the ${leaf} "${asked}"`;
+    throw notByModel(this.place, 'an answer to yangent-tasks:query', { message });
+  }
+
   /** Repeats an idempotent request. */
-  async #repeat<Name extends Idempotent>(
+  async #repeat<Name extends Asked>(
     rpc: Name,
     input: Rpcs[Name]['input'],
     options: CallOptions,
   ): Promise<Rpcs[Name]['output']>;
-  async #repeat(rpc: string, input: object, options: CallOptions): Promise<unknown> {
+  async #repeat(rpc: Asked, input: object, options: CallOptions): Promise<unknown> {
     const bound = this.#bound(options);
-    return patiently(this.bounds.patience, bound.signal, () => this.wire.invoke(rpc, input, bound));
+    return patiently(this.bounds.patience, bound.signal, () => this.#once(rpc, input, bound));
+  }
+
+  async #once<Name extends Asked>(
+    rpc: Name,
+    input: Rpcs[Name]['input'],
+    options: CallOptions,
+  ): Promise<Rpcs[Name]['output']>;
+  async #once(rpc: Asked, input: object, options: CallOptions): Promise<unknown>;
+  async #once(rpc: Asked, input: object, options: CallOptions): Promise<unknown> {
+    return readOutput(this.place, rpc, await this.wire.invoke(rpc, input, options));
   }
 
   #bound({ signal, timeout }: CallOptions): CallOptions & { readonly signal: AbortSignal } {
@@ -267,10 +300,6 @@ export class NodePeer implements Peer {
 
 function textsOf(content: Speech['content']): readonly string[] | undefined {
   return typeof content === 'string' ? [content] : content;
-}
-
-function isAssignment(value: unknown): value is AssignAnswer {
-  return isObject(value) && typeof value.id === 'string' && isTaskState(value.state);
 }
 
 function closedError(place: string): RpcError {

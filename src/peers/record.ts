@@ -1,6 +1,6 @@
 /** A task of another node: its record and its changes. */
 
-import { isObject, RpcError } from '../data/index.js';
+import { isObject } from '../data/index.js';
 import type { Notifications, Rpcs } from '../generated/index.js';
 import { type TaskState, TRANSITIONS } from '../tasks/index.js';
 
@@ -9,6 +9,9 @@ export type TaskRecord = Rpcs['yangent-tasks:query']['output']['task'];
 
 /** A round of a negotiation: the output of `yangent-tasks:negotiate`. */
 export type NegotiationAnswer = Rpcs['yangent-tasks:negotiate']['output'];
+
+/** The notification `yangent-tasks:task-changed`. */
+export type Changed = Notifications['yangent-tasks:task-changed'];
 
 /** A change of a task. */
 export interface TaskChange {
@@ -29,14 +32,7 @@ export function isTaskState(value: unknown): value is TaskState {
   return typeof value === 'string' && Object.hasOwn(TRANSITIONS, value);
 }
 
-/** Reads a task from an answer. @throws RpcError malformed-message when it is none */
-export function recordOf(answer: unknown): TaskRecord {
-  const task = isObject(answer) ? answer.task : undefined;
-  if (isRecord(task)) return task;
-  throw malformed('a task', answer);
-}
-
-/** Reads the tasks in `/yangent-tasks:tasks`; invalid entries are left out. */
+/** Returns the tasks in `/yangent-tasks:tasks` that a node has read for this program; what is no task is left out. */
 export function recordsOf(tasks: unknown): readonly TaskRecord[] {
   const entries = isObject(tasks) ? tasks.task : undefined;
   return Array.isArray(entries) ? entries.filter(isRecord) : [];
@@ -44,23 +40,16 @@ export function recordsOf(tasks: unknown): readonly TaskRecord[] {
 
 const TEXTS = ['id', 'task-id', 'from', 'to', 'created'] as const;
 
-/** Checks the members that every record must have; the node has validated the others by the model. */
 function isRecord(value: unknown): value is TaskRecord {
   return isObject(value) && TEXTS.every((name) => typeof value[name] === 'string') && isTaskState(value.state);
 }
 
-type Changed = Notifications['yangent-tasks:task-changed'];
-
-/** Reads the task and the change of a notification. @throws RpcError malformed-message */
-export function changeOf(value: unknown, at: string): { readonly id: string; readonly change: TaskChange } {
-  if (!isChanged(value)) throw malformed('task-changed', value);
-  const { id, sequence, state, progress, note, 'state-reason': reason } = value;
+/** Returns the task and the change of a notification. @param at RFC 3339 */
+export function changeOf(
+  { id, sequence, state, progress, note, 'state-reason': reason }: Changed,
+  at: string,
+): { readonly id: string; readonly change: TaskChange } {
   return { id, change: change(Number(sequence), at, state, progress, note ?? reason) };
-}
-
-function isChanged(value: unknown): value is Changed {
-  if (!isObject(value)) return false;
-  return typeof value.id === 'string' && isTaskState(value.state) && /^\d+$/.test(String(value.sequence));
 }
 
 /** Returns the changes in the record, in their order: the last thousand. */
@@ -76,10 +65,4 @@ function change(
   note: string | undefined,
 ): TaskChange {
   return { sequence, at, state, ...(progress !== undefined && { progress }), ...(note !== undefined && { note }) };
-}
-
-/** Returns the error for an answer that does not fit its model. */
-export function malformed(what: string, value: unknown): RpcError {
-  const message = `the node answered ${JSON.stringify(value)?.slice(0, 200)} where ${what} was expected`;
-  return new RpcError({ type: 'protocol', tag: 'malformed-message', message });
 }

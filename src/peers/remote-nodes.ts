@@ -14,11 +14,11 @@ import {
   type Speaker,
   TaskFailure,
 } from '../tasks/index.js';
+import { isNotByModel } from './answer.js';
 import { PeerData } from './data.js';
 import type { PeerOptions } from './options.js';
 import { mayPass, patiently } from './patience.js';
 import { connectNode, type NodePeer, type Order } from './peer.js';
-import { malformed } from './record.js';
 import type { PeerTask } from './task.js';
 
 export interface RemoteNodesOptions {
@@ -83,10 +83,9 @@ export function remoteNodes({ secret, trusted, limits }: RemoteNodesOptions): Re
 
   const opened = (address: RemoteAddress, login: HttpLogin): Connection => {
     const where = bulkOf(address);
-    return {
-      peer: connectNode({ ...optionsOf(address, login), patience, signal: closed.signal }),
-      ...(where ? { bulk: new BulkClient({ ...where, ...login }) } : {}),
-    };
+    // Made first: it may throw, and then nobody would hear of a failure of the peer.
+    const bulk = where ? { bulk: new BulkClient({ ...where, ...login }) } : {};
+    return { peer: connectNode({ ...optionsOf(address, login), patience, signal: closed.signal }), ...bulk };
   };
 
   /** Returns the connection for an address; a changed secret opens a new one. */
@@ -222,7 +221,7 @@ class FollowedTask implements RemoteTask {
   renew(signal: AbortSignal): Promise<number | undefined> {
     return answered(this.address, signal, async () => {
       const { ends } = await patiently(this.patience, signal, () => this.task.renewAuthority({ signal }));
-      return ends === undefined ? undefined : timeIn(ends);
+      return ends === undefined ? undefined : Date.parse(ends);
     });
   }
 
@@ -250,13 +249,6 @@ const ACTIONS: Readonly<Record<RemoteAction, Act>> = {
   update: (task, terms, signal) => task.update(terms, { signal }),
   'provide-input': (task, input, signal) => task.provideInput(input, { signal }),
 };
-
-/** @throws RpcError malformed-message */
-function timeIn(ends: unknown): number {
-  const time = typeof ends === 'string' ? Date.parse(ends) : Number.NaN;
-  if (Number.isNaN(time)) throw malformed('a time', ends);
-  return time;
-}
 
 const FINGERPRINT = /^sha-256:/i;
 
@@ -307,6 +299,10 @@ function failureOf(error: unknown, { target, user, agent }: RemoteAddress, signa
   if (mayPass(error)) {
     const message = `the node at ${target} cannot be reached: ${text}`;
     return new TaskFailure('executor-lost', message, { recovery: ['retry', 'reassign'] });
+  }
+  if (isNotByModel(error)) {
+    const message = `the node at ${target} cannot be understood: ${text}`;
+    return new TaskFailure('internal', message, { recovery: ['escalate', 'reassign'] });
   }
   const message = `the node at ${target} does not take the task for agent "${agent}": ${text}`;
   return new TaskFailure('internal', message, { recovery: ['escalate', 'reassign'] });

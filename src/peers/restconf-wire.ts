@@ -1,6 +1,6 @@
 import { keyed, RestconfClient, RestconfError } from '../clients/index.js';
-import { isObject } from '../data/index.js';
-import { entriesOf, type Members } from '../data/rfc7951/members.js';
+import type { Members } from '../data/rfc7951/members.js';
+import { readEntry, unreadable } from './answer.js';
 import type { Bounds, CallOptions, CommonOptions, RestconfAddress } from './options.js';
 import { type ParamList, STREAM, TASK_CHANGED, type Wire, type WireEvent, type WireEvents } from './wire.js';
 
@@ -29,21 +29,22 @@ export class RestconfWire implements Wire {
 
   /** Checks that the node answers and accepts the login. */
   async greet(options: CallOptions): Promise<void> {
-    await this.#client.yangLibraryVersion(options);
+    await this.#ask('its yang-library-version', () => this.#client.yangLibraryVersion(options));
   }
 
   invoke(rpc: string, input: object, options: CallOptions): Promise<unknown> {
-    return this.#client.invoke(rpc, input, options);
+    return this.#ask(`an answer to ${rpc}`, () => this.#client.invoke(rpc, input, options));
   }
 
   act(id: string, action: string, input: object, options: CallOptions): Promise<unknown> {
-    return this.#client.action(`/yangent-tasks:tasks/${keyed('task', id)}/${action}`, input, options);
+    const path = `/yangent-tasks:tasks/${keyed('task', id)}/${action}`;
+    return this.#ask(`an answer to ${action}`, () => this.#client.action(path, input, options));
   }
 
   async entry(list: ParamList, id: string, options: CallOptions): Promise<Members | undefined> {
     try {
-      const { value } = await this.#client.get(PATHS[list](id), options);
-      return isObject(value) ? entriesOf(value, list)[0] : undefined;
+      const { value } = await this.#ask(`the entry of ${list}`, () => this.#client.get(PATHS[list](id), options));
+      return readEntry(this.place, list, value);
     } catch (error) {
       if (error instanceof RestconfError && error.status === NOT_FOUND) return undefined;
       throw error;
@@ -60,7 +61,19 @@ export class RestconfWire implements Wire {
     const times = { startTime: replay?.since, stopTime: replay?.until };
     // `Feed` handles broken connections: it must get each of them as an error.
     const events = this.#client.events(STREAM, { ...times, filter, signal, onOpen, silence: SILENCE, maxRetries: 0 });
-    for await (const { name, value, eventTime } of events) if (name === TASK_CHANGED) yield { eventTime, value };
+    try {
+      for await (const { name, value, eventTime } of events) if (name === TASK_CHANGED) yield { eventTime, value };
+    } catch (error) {
+      throw unreadable(this.place, 'a notification', error);
+    }
+  }
+
+  async #ask<T>(what: string, ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask();
+    } catch (error) {
+      throw unreadable(this.place, what, error);
+    }
   }
 
   async close(): Promise<void> {

@@ -1,19 +1,13 @@
 /** A task on another node: following it, its actions, and its result. */
 
-import { isObject, RpcError, withinTime } from '../data/index.js';
+import { RpcError, withinTime } from '../data/index.js';
 import type { Actions, Rpcs } from '../generated/index.js';
 import { isFinal, type TaskState } from '../tasks/index.js';
+import type { ActionOutput, AssignerAction } from './answer.js';
 import type { Feed } from './feed.js';
 import { TaskNotCompleted } from './not-completed.js';
 import type { CallOptions } from './options.js';
-import {
-  changesIn,
-  isTaskState,
-  malformed,
-  type NegotiationAnswer,
-  type TaskChange,
-  type TaskRecord,
-} from './record.js';
+import { changesIn, type NegotiationAnswer, type TaskChange, type TaskRecord } from './record.js';
 
 type InputOf<A extends 'provide-input' | 'update' | 'verify'> = Actions[`/yangent-tasks:tasks/task/${A}`]['input'];
 
@@ -49,10 +43,13 @@ export interface ResultOptions {
   readonly timeout?: number;
 }
 
+/** The actions that answer with the state of the task. */
+type StateAction = Exclude<AssignerAction, 'renew-authority'>;
+
 /** The functions of the peer for a task. */
 export interface TaskWays {
   read(options: CallOptions): Promise<TaskRecord>;
-  act(action: string, input: object, options: CallOptions): Promise<unknown>;
+  act<A extends AssignerAction>(action: A, input: object, options: CallOptions): Promise<ActionOutput<A>>;
   /** Returns the changes of this task in the node's log between two times (RFC 3339). */
   between(times: { readonly since: string; readonly until: string }, signal?: AbortSignal): AsyncIterable<TaskChange>;
   negotiate(speech: Speech, options: CallOptions): Promise<NegotiationAnswer>;
@@ -168,11 +165,8 @@ export class PeerTask {
 
   /** Prolongs the authority of the task to the end of the token of this login. @returns until when, RFC 3339 */
   async renewAuthority(options: CallOptions = {}): Promise<{ readonly ends?: string }> {
-    const answer = await this.#ways.act('renew-authority', {}, options);
-    if (answer === undefined) return {};
-    if (isObject(answer) && (answer.ends === undefined || typeof answer.ends === 'string'))
-      return answer.ends === undefined ? {} : { ends: answer.ends };
-    throw malformed('the end of the authority', answer);
+    const { ends } = await this.#ways.act('renew-authority', {}, options);
+    return ends === undefined ? {} : { ends };
   }
 
   /** Adds a round to the negotiation about this task, and waits for the executor's answer; see `Peer.negotiate` for repetitions. */
@@ -180,10 +174,9 @@ export class PeerTask {
     return this.#ways.negotiate(speech, options);
   }
 
-  async #act(action: string, input: object, options: CallOptions = {}): Promise<StateAnswer> {
-    const answer = await this.#ways.act(action, input, options);
-    if (isObject(answer) && isTaskState(answer.state)) return { state: answer.state };
-    throw malformed('the state of the task', answer);
+  async #act(action: StateAction, input: object, options: CallOptions = {}): Promise<StateAnswer> {
+    const { state } = await this.#ways.act(action, input, options);
+    return { state };
   }
 }
 

@@ -1,5 +1,13 @@
 /** Validators of all definitions of a schema, typed by generated bindings. */
-import { decodeJson, emptyTree, mergeTrees, type Tree, toValue, validate } from '../../data/index.js';
+import {
+  type DecodeOptions,
+  decodeJson,
+  emptyTree,
+  mergeTrees,
+  type Tree,
+  toValue,
+  validate,
+} from '../../data/index.js';
 import { type DataParent, didYouMean, type OperationNode, type Schema, schemaNodeAt } from '../../yang/index.js';
 import { type ParseOptions, type Validator, validatorOver } from './validator.js';
 
@@ -32,44 +40,53 @@ export interface Validators<B> {
   structure<K extends NameOf<MapOf<B, 'Structures'>>>(name: K): Validator<MapOf<B, 'Structures'>[K]>;
 }
 
+/** Decoding of the values of all validators. */
+export type ValidatorsOptions = Pick<DecodeOptions, 'onlyKnown'>;
+
 /**
  * Returns validators for a compiled schema: `validators<{ Data: Data; Rpcs: Rpcs }>(schema).input('box:ping').parse(value)`.
  * A lookup of a name that the schema does not have raises a TypeError.
+ *
+ * @param options `onlyKnown`: leaves out nodes that the schema does not have. Default: refuses them
  */
-export function validators<B = Bindings>(schema: Schema): Validators<B> {
+export function validators<B = Bindings>(schema: Schema, options: ValidatorsOptions = {}): Validators<B> {
+  const decoding = { ...options, schema };
   return {
-    document: validatorOver((value, options) => toValue(dataTree(schema, value, new Set(), options))),
-    data: (name) => dataValidator(schema, existing(schema.root.data, name, 'data node').qname),
-    input: (name) => partValidator(schema, operation(schema, name).input, 'rpc'),
-    output: (name) => partValidator(schema, operation(schema, name).output, 'reply'),
-    notification: (name) => partValidator(schema, existing(schema.notifications, name, 'notification'), 'notification'),
-    structure: (name) => partValidator(schema, existing(schema.structures, name, 'structure'), 'data'),
+    document: validatorOver((value, more) => toValue(dataTree(decoding, value, new Set(), more))),
+    data: (name) => dataValidator(decoding, existing(schema.root.data, name, 'data node').qname),
+    input: (name) => partValidator(decoding, operation(schema, name).input, 'rpc'),
+    output: (name) => partValidator(decoding, operation(schema, name).output, 'reply'),
+    notification: (name) =>
+      partValidator(decoding, existing(schema.notifications, name, 'notification'), 'notification'),
+    structure: (name) => partValidator(decoding, existing(schema.structures, name, 'structure'), 'data'),
   };
 }
 
 /** Returns the decoded document, validated together with the content of `context`. */
-function dataTree(schema: Schema, value: unknown, skip: ReadonlySet<string>, { context }: ParseOptions): Tree {
-  const tree = decodeJson(schema.root, value, { schema });
+function dataTree(decoding: DecodeOptions, value: unknown, skip: ReadonlySet<string>, { context }: ParseOptions): Tree {
+  const { schema } = decoding;
+  const tree = decodeJson(schema.root, value, decoding);
   validate(context ? mergeTrees(context, tree) : tree, { schema, skip });
   return tree;
 }
 
-function dataValidator<T>(schema: Schema, qname: string): Validator<T> {
-  const others = new Set([...schema.root.data.keys()].filter((each) => each !== qname));
+function dataValidator<T>(decoding: DecodeOptions, qname: string): Validator<T> {
+  const others = new Set([...decoding.schema.root.data.keys()].filter((each) => each !== qname));
   return validatorOver(
-    (value, options) => toValue(dataTree(schema, { [qname]: value }, others, options))[qname],
+    (value, options) => toValue(dataTree(decoding, { [qname]: value }, others, options))[qname],
     qname,
   );
 }
 
 function partValidator<T>(
-  schema: Schema,
+  decoding: DecodeOptions,
   part: DataParent,
   type: 'rpc' | 'reply' | 'notification' | 'data',
 ): Validator<T> {
   return validatorOver((value, { context }) => {
     // An operation without parameters has the type undefined and an empty tree.
-    const tree = decodeJson(part, value ?? {}, { schema });
+    const { schema } = decoding;
+    const tree = decodeJson(part, value ?? {}, decoding);
     validate(tree, { schema, type, context: context ?? emptyTree(schema.root) });
     return part.data.size === 0 ? undefined : toValue(tree);
   });
