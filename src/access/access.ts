@@ -17,6 +17,7 @@ import { DomainRegister } from './domain/register.js';
 import { AccessError } from './errors.js';
 import { ensureFirstAdmin, type FirstAdmin } from './first-admin.js';
 import { Grants } from './grant/grants.js';
+import { endOrphans } from './grant/orphans.js';
 import type { Credential, SshCredential } from './login/credential.js';
 import { Logins } from './login/logins.js';
 import { DEFAULT_COST, hashPassword, isFit, MAX_PASSWORD, MIN_PASSWORD } from './password.js';
@@ -65,6 +66,7 @@ class StoredAccess implements Access {
   readonly grants: Grants;
   readonly issuing: TokenIssuing | undefined;
   readonly domainRegister: DomainRegister;
+  readonly endOrphans: Access['endOrphans'];
   readonly #revocations: Revocations;
   readonly #usages: Usages;
   readonly #kept: KeptKeys;
@@ -97,6 +99,8 @@ class StoredAccess implements Access {
       NO_TRUST,
     );
     this.grants = grants;
+    this.endOrphans = (tx, config) =>
+      endOrphans({ grants, revocations, register: domainRegister }, tx, config, o.record ?? (() => undefined));
     this.#revocations = revocations;
     this.#usages = usages;
     this.#tokenLogin = new TokenLogin({
@@ -131,6 +135,7 @@ class StoredAccess implements Access {
         ...{ store, grants, revocations, userOf, keys: own.keys, issuer: own.url, schema: own.schema },
         settings: () => this.#issuingSettings,
         domains: () => this.domains,
+        isIssuer: (name) => this.#tokenLogin.isIssuer(name),
         onRevoked: () => this.#tell(),
       });
   }

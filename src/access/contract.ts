@@ -1,13 +1,16 @@
 /** Authentication, as the rooms above see it: users, their passwords, keys, certificates and tokens, and grants. */
 import type { Logger } from 'pino';
+import type { RecordContent } from '../audit/index.js';
 import type { IetfTruststore_Truststore } from '../generated/ietf-truststore.js';
 import type { YangentAccess_Access } from '../generated/yangent-access.js';
 import type { ClientChain } from '../keys/index.js';
+import type { Tx } from '../store/index.js';
 import type { Schema } from '../yang/index.js';
 import type { Voter } from './approval/voter.js';
 import type { TrustDomains } from './domain/domains.js';
 import type { DomainRegister } from './domain/register.js';
 import type { FirstAdmin } from './first-admin.js';
+import type { Followers } from './follow-configuration.js';
 import type { Grants } from './grant/grants.js';
 import type { Credential } from './login/credential.js';
 import type { Principal } from './principal.js';
@@ -94,6 +97,8 @@ export interface Access {
   /** Checks a DPoP proof for which a token is asked (RFC 9449 §5); a good one names its key, and is used up. */
   proveKey(proof: KeyProof): ReturnType<TokenLogin['proveKey']>;
   readonly grants: Grants;
+  /** Ends in a transaction the grants that a configuration leaves without trust, each with a record. */
+  readonly endOrphans: Followers['endOrphans'];
   /** Returns the principal within an authority; undefined when that was revoked. */
   under(principal: Principal, authority: StoredAuthority): Principal | undefined;
   /** True when one of the grants and tokens of an authority was revoked. */
@@ -146,6 +151,8 @@ export interface AccessOptions {
   readonly fetch?: KeyFetch;
   /** The keys with which the node signs tokens, its URL, and its models. */
   readonly own?: { readonly keys: TokenKeys; readonly url: () => string | undefined; readonly schema: Schema };
+  /** Appends a record to the audit log. Default: there is none. */
+  readonly record?: (tx: Tx, content: RecordContent) => void;
   /** Base directory of the files named in the configuration. */
   readonly dataDir?: string;
 }

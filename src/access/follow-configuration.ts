@@ -14,6 +14,8 @@ import type { DomainRegister } from './domain/register.js';
 export interface Followers {
   readonly approvals: Pick<Approvals, 'voidWhere'>;
   readonly domains: Pick<DomainRegister, 'follow'>;
+  /** Ends the grants that the configuration leaves without trust. */
+  readonly endOrphans: (tx: Tx, config: AccessConfig) => Promise<void>;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface Followers {
  * @param before RFC 7951 value of the container, valid by its model, as `after`
  */
 export async function followConfiguration(
-  { approvals, domains }: Followers,
+  { approvals, domains, endOrphans }: Followers,
   tx: Tx,
   before: YangentAccess_Access,
   after: YangentAccess_Access,
@@ -30,6 +32,7 @@ export async function followConfiguration(
   const [old, now] = [readAccessConfig(before), readAccessConfig(after)];
   await noteKeys(tx, old, now);
   await domains.follow(tx, old, now);
+  if (trustText(old) !== trustText(now)) await endOrphans(tx, now);
   const [rules, left] = [rulesIn(before), rulesIn(after)];
   const changed = new Set([...rules].flatMap(([name, text]) => (left.get(name) === text ? [] : [name])));
   const groups = changedGroups(old, now);
@@ -47,16 +50,29 @@ export async function followConfiguration(
  * @param now RFC 7951 value of the container, valid by its model
  */
 export async function followStart(
-  approvals: Pick<Approvals, 'voidWhere'>,
+  { approvals, endOrphans }: Pick<Followers, 'approvals' | 'endOrphans'>,
   tx: Tx,
   now: YangentAccess_Access,
 ): Promise<void> {
-  const at = Date.now();
-  for (const { user, key } of keysIn(readAccessConfig(now)).values()) await noteUnknownKey(tx, user, key, at);
+  const [config, at] = [readAccessConfig(now), Date.now()];
+  for (const { user, key } of keysIn(config).values()) await noteUnknownKey(tx, user, key, at);
+  await endOrphans(tx, config);
   const rules = rulesIn(now);
   await approvals.voidWhere(tx, (rule) =>
     !isConfigured(rule) || rules.get(rule.name) === ruleText(rule) ? undefined : `the rule "${rule.name}" was changed`,
   );
+}
+
+/** Returns a text that changes with the token issuers and with whom the trust domains name. */
+function trustText({ issuers, domains }: AccessConfig): string {
+  const claims = domains.map(({ name, issuers, nodeHosts, dids, didHosts }) => [
+    name,
+    issuers,
+    nodeHosts,
+    dids,
+    didHosts,
+  ]);
+  return JSON.stringify([issuers.map(({ issuer }) => issuer), claims]);
 }
 
 const isConfigured = ({ source }: ApprovalRule) => source === 'configuration';

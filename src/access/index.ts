@@ -102,5 +102,6 @@ export { PROOF_ALGORITHMS } from './token/proof-key.js';
 export { DEFAULT_REPLAY_LIMITS, type ReplayLimits } from './token/replays.js';
 export { type TokenKeys, tokenKeys } from './token/signing.js';
 export { KeysUnavailable, type SubjectKey, type SubjectKeys } from './token/subject-keys.js';
+export { isUserName } from './user-name.js';
 export { accessMigrations } from './user-table.js';
 export { sees } from './visibility.js';

@@ -38,7 +38,7 @@ export interface Principal {
     readonly delegation: Delegation;
     /** Grants and tokens from which it comes, and itself. */
     readonly lineage: readonly string[];
-    /** The other issuer whose token vouched for the subject: the token is good for as long as that counts. */
+    /** The other issuer that vouched for the subject, by this token or one before: it is good for as long as that counts. */
     readonly origin?: string;
     /** When what was done with it must be proved anew, in milliseconds since 1970. Absent: never. */
     readonly ends?: number;

@@ -23,6 +23,8 @@ export interface StoredAuthority {
   readonly delegation: Delegation;
   /** When it ends unless it is prolonged, in milliseconds since 1970. Absent: it ends by a revocation only. */
   readonly ends?: number;
+  /** The other token issuer that vouched for the subject. Absent: none did. */
+  readonly origin?: string;
   /** The limits, each as the claim `capabilities`. */
   readonly links: readonly { readonly id: string; readonly capabilities: readonly Json[] }[];
 }
@@ -33,19 +35,20 @@ const NO_DELEGATION: Delegation = { depth: 0, chain: [] };
 /** Returns the authority of a caller for whom another acts, or whose authority is limited; undefined for all others. */
 export function authorityOf({ name, actors = [], links = [], token }: Principal): StoredAuthority | undefined {
   if (actors.length === 0 && links.length === 0) return undefined;
-  const { id, subject = name, delegation = NO_DELEGATION, lineage = [], ends } = token ?? {};
+  const { id, subject = name, delegation = NO_DELEGATION, lineage = [], ends, origin } = token ?? {};
   return {
     ...{ subject, actors, lineage, delegation },
     ...grantIn(lineage),
     ...(id === undefined ? {} : { token: id }),
     ...(ends === undefined ? {} : { ends }),
+    ...(origin === undefined ? {} : { origin }),
     links: links.map((link) => ({ id: link.id, capabilities: claimOf(link.capabilities) })),
   };
 }
 
 /** Returns the principal within an authority: each of its limits is one of the principal, whatever he may otherwise. */
 export function under(principal: Principal, stored: StoredAuthority, usageOf: (token: string) => Usage): Principal {
-  const { links, subject, token, delegation, lineage, ends } = stored;
+  const { links, subject, token, delegation, lineage, ends, origin } = stored;
   const added = links.map(({ id, capabilities }) => new Link(id, capabilitiesOfClaim(capabilities), usageOf(id)));
   return {
     ...principal,
@@ -53,6 +56,7 @@ export function under(principal: Principal, stored: StoredAuthority, usageOf: (t
     token: {
       ...{ ...(token === undefined ? {} : { id: token }), subject, delegation, lineage },
       ...(ends === undefined ? {} : { ends }),
+      ...(origin === undefined ? {} : { origin }),
     },
   };
 }

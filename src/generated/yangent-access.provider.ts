@@ -34,7 +34,9 @@ export interface YangentAccessProvider {
     };
     /**
      * Revokes a token and all that were made from it. Whoever has the token may; by its identifier its
-     * user may, and administrators. A token that is not good is refused with invalid_token.
+     * user and those who act with it may, and administrators. A token that is not good is refused with
+     * invalid_token; an identifier that is of no token of the caller's with access-denied, whether or not
+     * there is such a token.
      */
     'revoke-token': {
       input: YangentAccessRpcs['yangent-access:revoke-token']['input'];

@@ -119,7 +119,9 @@ export interface YangentAccessRpcs {
   };
   /**
    * Revokes a token and all that were made from it. Whoever has the token may; by its identifier its
-   * user may, and administrators. A token that is not good is refused with invalid_token.
+   * user and those who act with it may, and administrators. A token that is not good is refused with
+   * invalid_token; an identifier that is of no token of the caller's with access-denied, whether or not
+   * there is such a token.
    */
   'yangent-access:revoke-token': {
     input: (
@@ -127,10 +129,13 @@ export interface YangentAccessRpcs {
         /** The token itself. */
         token: string;
         'token-id'?: never;
+        issuer?: never;
       }
       | {
         /** Its claim jti. */
         'token-id': string;
+        /** Its claim iss: each issuer gives identifiers of its own. Absent: this node. */
+        issuer?: string;
         token?: never;
       }
     );

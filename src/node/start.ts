@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { followStart, mayActFor } from '../access/index.js';
 import { type Embedder, methodsAt } from '../agents/index.js';
-import { RpcError } from '../data/index.js';
+import { parseInstancePath, RpcError } from '../data/index.js';
 import { UrlFiles } from '../datastore/index.js';
 import type { DeviceDriver } from '../devices/index.js';
 import { capabilitiesOf } from '../netconf/index.js';
@@ -182,6 +182,11 @@ function serverOf(ground: Ground, concepts: Concepts, sessions: SessionRegistry,
     access: ground.access,
     mayActFor: (principal, agent) => mayActFor(principal, agent, concepts.directory),
     findsAgent: concepts.findsAgent,
+    mayReadUser: (principal, name) =>
+      accessControl.mayRead(
+        principal,
+        parseInstancePath(nodeSchema, `/yangent-access:access/user[name='${name}']/name`),
+      ),
   };
   return createServer({
     operations: grantOperations(grantNeeds),
@@ -208,10 +213,16 @@ function serverOf(ground: Ground, concepts: Concepts, sessions: SessionRegistry,
 
 /** Starts the concepts that work before anybody is heard; executors and followers of plugins come first. */
 async function startConcepts(
-  { stops, store, plugins, running }: Ground,
+  { stops, store, plugins, running, access }: Ground,
   { agents, contexts, tasks, workflows, approvals }: Concepts,
 ): Promise<void> {
-  await approvals.start((tx) => followStart(approvals, tx, configuration(running.tree, '/yangent-access:access')));
+  await approvals.start((tx) =>
+    followStart(
+      { approvals, endOrphans: access.endOrphans },
+      tx,
+      configuration(running.tree, '/yangent-access:access'),
+    ),
+  );
   stops.push(() => approvals.close());
   agents.start();
   stops.push(() => agents.stop());

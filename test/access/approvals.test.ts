@@ -169,7 +169,7 @@ describe('a granted approval', () => {
     };
     const later = new Approvals({ store, voter: users('vera'), ownersOf: () => [], ...others });
     cleanUp(() => later.close());
-    await later.start((tx) => followStart(later, tx, configured({})));
+    await later.start((tx) => followStart({ approvals: later, endOrphans: async () => {} }, tx, configured({})));
     const claim = await later.require(request, [rule]);
     await store.transact((tx) => claim.consume(tx));
     expect(records.map(({ operation, user, actor, approval }) => [operation, user, actor, approval])).toEqual([
@@ -187,7 +187,7 @@ describe('a granted approval', () => {
     const entry = { name: 'k', algorithm: 'ssh-ed25519', 'key-data': key.toString('base64') };
     const now = configured({ quorum: 2 }, [{ name: 'vera', 'authorized-key': [entry] }]);
     const before = Date.now();
-    await approvals.start((tx) => followStart(approvals, tx, now));
+    await approvals.start((tx) => followStart({ approvals, endOrphans: async () => {} }, tx, now));
     expect(await rowOf(store, id)).toMatchObject({ state: 'expired', reason: 'the rule "r" was changed' });
     expect(await keySince(store, 'vera', fingerprint(key))).toBeGreaterThanOrEqual(before);
     expect(records.at(-1)).toMatchObject({ operation: 'approval-void', user: 'system', approval: id });

@@ -22,6 +22,8 @@ export interface AccessGrantTable {
   readonly lineage: string;
   /** When what is done with it must be proved anew; null: never. */
   readonly ends: number | null;
+  /** The other token issuer that vouched for the giver; null: none did. */
+  readonly origin: string | null;
   readonly given: number;
   readonly revoked: number | null;
 }
@@ -30,6 +32,15 @@ export interface AccessGrantTable {
 export interface AccessRevokedTable {
   readonly id: string;
   readonly until: number;
+}
+
+/** A token that the node has issued, until it has ended. */
+export interface AccessIssuedTable {
+  /** The claim jti. */
+  readonly id: string;
+  /** Its user, and those who act for the user, as a JSON array. */
+  readonly parties: string;
+  readonly expires: number;
 }
 
 /** How often a token was used for a change in a slot of time. */
@@ -43,6 +54,7 @@ declare module '../../store/database.js' {
   interface Database {
     access_grant: AccessGrantTable;
     access_revoked: AccessRevokedTable;
+    access_issued: AccessIssuedTable;
     access_use: AccessUseTable;
   }
 }
@@ -92,6 +104,21 @@ export const authorityMigrations: readonly Migration[] = [
     name: 'ends of grants that come from other nodes',
     async up(sql) {
       await sql.schema.alterTable('access_grant').addColumn('ends', 'bigint').execute();
+    },
+  },
+  {
+    room: 'access',
+    number: 9,
+    name: 'origins of grants, and issued tokens',
+    async up(sql) {
+      await sql.schema.alterTable('access_grant').addColumn('origin', 'text').execute();
+      await sql.schema
+        .createTable('access_issued')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('parties', 'text', (column) => column.notNull())
+        .addColumn('expires', 'bigint', (column) => column.notNull())
+        .execute();
+      await sql.schema.createIndex('access_issued_expires').on('access_issued').column('expires').execute();
     },
   },
 ];

@@ -25,6 +25,8 @@ export interface Grant {
   readonly lineage: readonly string[];
   /** When what is done with it must be proved anew. Absent: never. */
   readonly ends?: number;
+  /** The other token issuer that vouched for the giver: the grant ends with the trust in it. Absent: none did. */
+  readonly origin?: string;
   readonly given: number;
   readonly revoked?: number;
 }
@@ -54,6 +56,7 @@ export class Grants {
           purpose: whole.purpose ?? null,
           lineage: JSON.stringify(whole.lineage),
           ends: whole.ends ?? null,
+          origin: whole.origin ?? null,
           given: whole.given,
           revoked: null,
         },
@@ -78,6 +81,32 @@ export class Grants {
       .where('id', '=', id)
       .where('revoked', 'is', null)
       .execute();
+  }
+
+  /** Returns the grants in force that another issuer or a trust domain may have vouched for. */
+  async ofOthers(tx: Tx): Promise<readonly Grant[]> {
+    const rows = await tx.sql
+      .selectFrom('access_grant')
+      .selectAll()
+      .where('revoked', 'is', null)
+      .where('expires', '>', Date.now())
+      .where((row) =>
+        row.or([row('origin', 'is not', null), row('giver', 'like', '%@%'), row('actors', 'like', '%@%')]),
+      )
+      .execute();
+    return rows.map(grantOf);
+  }
+
+  /** True when the user has given a grant with a token, or with one that came from it. @param mark of the token */
+  async cameFrom(giver: string, mark: string): Promise<boolean> {
+    const row = await this.store.reads
+      .selectFrom('access_grant')
+      .select('id')
+      .where('giver', '=', giver)
+      .where((each) => each(each.fn<number>('instr', ['lineage', each.val(JSON.stringify(mark))]), '>', 0))
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
   }
 
   /** Returns how many grants of this giver have not ended. */
@@ -122,6 +151,7 @@ function grantOf(row: Selectable<AccessGrantTable>): Grant {
     ...(row.purpose === null ? {} : { purpose: row.purpose }),
     lineage: JSON.parse(row.lineage),
     ...(row.ends === null ? {} : { ends: Number(row.ends) }),
+    ...(row.origin === null ? {} : { origin: row.origin }),
     given: Number(row.given),
     ...(row.revoked === null ? {} : { revoked: Number(row.revoked) }),
   };

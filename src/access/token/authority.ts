@@ -41,7 +41,7 @@ export function authorityIn(
 ): TokenAuthority {
   const { jti, act, capabilities, agent, delegation, lineage } = payload;
   const id = jti === undefined ? undefined : name(jti, 'jti');
-  const own = id === undefined ? [] : [foreign === undefined ? id : markOf(foreign, id)];
+  const own = id === undefined ? [] : [foreign === undefined ? id : foreignMark(foreign, id)];
   const marks = foreign === undefined ? [...names(lineage ?? [], 'lineage'), ...own] : own;
   const actors = act === undefined ? [] : actorsIn(act);
   // A token of AAP names its agent: then it has limits, and without any it would be good for everything.
@@ -64,8 +64,8 @@ export function isForeignMark(mark: string): boolean {
   return mark.startsWith(FOREIGN);
 }
 
-/** Returns the mark of a token of another issuer: issuers may give the same identifier. */
-function markOf(issuer: string, id: string): string {
+/** Returns the mark of a token of another issuer: issuers may give the same identifier. @param id its claim jti */
+export function foreignMark(issuer: string, id: string): string {
   return `${FOREIGN}${createHash('sha256').update(`${issuer}\0${id}`).digest('base64url')}`;
 }
 

@@ -9,12 +9,15 @@ import { issuerOfHost } from '../domain/node-issuer.js';
 import { areWithin, type Capability } from '../grant/capability.js';
 import type { Delegation } from '../grant/delegation.js';
 import { type Grant, type Grants, grantMark } from '../grant/grants.js';
+import { endGrant } from '../grant/orphans.js';
 import { requireMeetable } from '../meetable.js';
 import { hasGroups, nameOfAgent, type Principal } from '../principal.js';
+import { foreignMark } from './authority.js';
 import { claimsOf, type TokenContent } from './claims.js';
 import { deepestOf, exchanged } from './exchange.js';
 import { TokenFault } from './fault.js';
 import type { HeldToken } from './held.js';
+import { IssuedTokens } from './issued.js';
 import { partiesThere } from './names-there.js';
 import type { Revocations } from './revocations.js';
 import type { TokenKeys } from './signing.js';
@@ -32,6 +35,8 @@ export interface IssuingNeeds {
   /** Returns the user; undefined for a name that no user of this node has. */
   readonly userOf: (name: string) => Principal | undefined;
   readonly domains: () => TrustDomains;
+  /** True for an issuer whose tokens may be good. */
+  readonly isIssuer: (name: string) => boolean;
   /** Called when something was revoked: sessions and streams look again. */
   readonly onRevoked: () => void;
 }
@@ -89,13 +94,15 @@ export interface PeerToken {
 const PEER_LIFETIME = 600;
 /** Maximum number of grants of one giver that have not ended. */
 const MAX_GRANTS = 10_000;
-/** Milliseconds for which a revocation is remembered after the last token must have ended. */
-const MARGIN = 3_700_000;
 /** Milliseconds for which a revoked token is remembered: grants that were made with it may hold that long. */
 const LONGEST = 366 * 86_400_000;
 
 export class TokenIssuing {
-  constructor(private readonly needs: IssuingNeeds) {}
+  readonly #issued: IssuedTokens;
+
+  constructor(private readonly needs: IssuingNeeds) {
+    this.#issued = new IssuedTokens(needs.store);
+  }
 
   /** Gives a piece of the giver's authority to another. @throws TokenFault, CapabilityFault */
   delegate(giver: Principal, given: Delegated): Promise<Grant> {
@@ -121,8 +128,11 @@ export class TokenIssuing {
     const { token, agent } = giver;
     const actors = [...(agent === undefined ? [] : [nameOfAgent(agent)]), ...(giver.actors ?? [])];
     const lineage = token?.lineage ?? [];
-    const ends = token?.ends === undefined ? {} : { ends: token.ends };
-    return grants.add(tx, { ...given, from: giver.name, depth, actors, lineage, ...ends, ...this.#groupsOf(giver) });
+    const proved = {
+      ...(token?.ends === undefined ? {} : { ends: token.ends }),
+      ...(token?.origin === undefined ? {} : { origin: token.origin }),
+    };
+    return grants.add(tx, { ...given, from: giver.name, depth, actors, lineage, ...proved, ...this.#groupsOf(giver) });
   }
 
   /** Takes back a grant. @throws TokenFault */
@@ -131,8 +141,7 @@ export class TokenIssuing {
     await store.transact(async (tx) => {
       const grant = await grants.get(id, tx.sql);
       if (!grant || !mayRevoke(grant)) throw unknownGrant(id);
-      await grants.markRevoked(tx, id);
-      await revocations.add(tx, grantMark(id), grant.expires + MARGIN);
+      await endGrant({ grants, revocations }, tx, grant);
     });
     onRevoked();
   }
@@ -160,6 +169,7 @@ export class TokenIssuing {
         },
         lineage: [...grant.lineage, grantMark(id)],
         ...(grant.ends === undefined ? {} : { ends: grant.ends }),
+        ...(grant.origin === undefined ? {} : { origin: grant.origin }),
         ...(boundTo === undefined ? {} : { boundTo }),
       },
       Math.min(grant.expires, this.#latest(lifetime)),
@@ -177,10 +187,9 @@ export class TokenIssuing {
     if (audience !== undefined && audience !== this.#issuer())
       return this.#sign(this.#forPeer(content, audience), Math.min(...ends, this.#latest(PEER_LIFETIME)), audience);
     const { token } = subject.principal;
-    const origin = subject.issuer === this.#issuer() ? token?.origin : subject.issuer;
     const whole = {
       ...{ ...content, ...this.#groupsOf(subject.principal) },
-      ...(origin === undefined ? {} : { origin }),
+      ...(token?.origin === undefined ? {} : { origin: token.origin }),
       ...(token?.ends === undefined ? {} : { ends: token.ends }),
     };
     return this.#sign(whole, Math.min(...ends));
@@ -216,6 +225,22 @@ export class TokenIssuing {
       ...{ ...content, subject: parties.subject, actors: [this.#issuer(), ...parties.actors] },
       lineage: parent === undefined || parent.startsWith(grantMark('')) ? [] : [parent],
     };
+  }
+
+  /** Returns the mark in the lineage of a token. @param id its claim jti @param issuer undefined: this node */
+  markOf(id: string, issuer: string | undefined): string {
+    return issuer === undefined || issuer === this.#issuer() ? id : foreignMark(issuer, id);
+  }
+
+  /** @throws TokenFault for an issuer whose tokens count for nothing, so that none could be revoked */
+  requireIssuer(name: string): void {
+    if (name === this.#issuer() || this.needs.isIssuer(name)) return;
+    throw new TokenFault('invalid_request', `"${name}" is no issuer whose tokens are good on this node`);
+  }
+
+  /** Returns the user of a token of this node and those who act for the user; none for one that is not known, or has ended. */
+  partiesOf(id: string): Promise<readonly string[]> {
+    return this.#issued.partiesOf(id);
   }
 
   /** Revokes a token with all that comes from it. @param mark its own in the lineage */
@@ -306,9 +331,9 @@ export class TokenIssuing {
     };
     const payload = Buffer.from(JSON.stringify(claims));
     const token = compactJws(signJwsWith({ typ: 'at+jwt', kid: key.id }, payload, key), payload);
-    // The record of what was issued is durable before anybody has it.
-    await this.needs.store.transact(async () => undefined);
-    const { boundTo } = content;
+    const { boundTo, subject, actors } = content;
+    // What was issued is durable before anybody has it.
+    await this.needs.store.transact((tx) => this.#issued.add(tx, id, [subject, ...actors], exp * 1_000));
     return { token, id, expires: exp * 1_000, ...(boundTo === undefined ? {} : { boundTo }) };
   }
 }

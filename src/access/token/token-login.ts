@@ -68,6 +68,11 @@ export class TokenLogin {
     return this.#tokens.accepted;
   }
 
+  /** True for an issuer whose tokens may be good. */
+  isIssuer(name: string): boolean {
+    return this.#tokens.isIssuer(name);
+  }
+
   /** Replaces the issuers, and forgets all tokens that were verified before. */
   use(tokens: Tokens): void {
     this.#tokens = tokens;

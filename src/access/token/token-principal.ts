@@ -31,10 +31,16 @@ export function principalOf(payload: JWTPayload, issuer: Issuer, parts: Principa
     ...{ methods: methodsOf(confirmation), expires: exp * 1_000 },
     token: {
       ...{ ...(id === undefined ? {} : { id }), delegation, lineage },
-      ...(isOwn && typeof payload.origin === 'string' ? { origin: payload.origin } : {}),
+      ...originOf(payload, isOwn ? undefined : issuer.issuer),
       ...endsOf(payload, { isNode: issuer.isNode === true, isOwn }),
     },
   };
+}
+
+/** Returns the issuer that vouches for the user: that of the token, or, for a token of this node, the one on which its grant rests. */
+function originOf({ origin }: JWTPayload, issuer: string | undefined): { readonly origin?: string } {
+  if (issuer !== undefined) return { origin: issuer };
+  return typeof origin === 'string' ? { origin } : {};
 }
 
 /** Returns when what is done with a token must be proved anew: a token of this node that comes from one of another node keeps that end. */

@@ -68,6 +68,11 @@ export class Tokens {
     return this.#issuers.accepted;
   }
 
+  /** True for an issuer whose tokens may be good. */
+  isIssuer(name: string): boolean {
+    return this.#issuers.get(name) !== undefined;
+  }
+
   /** See `Issuers.identityOf`. */
   identityOf(issuer: string, principal: Pick<Principal, 'name' | 'actors' | 'token'>): string | undefined {
     return this.#issuers.identityOf(issuer, principal);

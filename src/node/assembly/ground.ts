@@ -138,6 +138,7 @@ export async function openGround(options: NodeOptions, stops: Stops): Promise<Gr
     throttle: options.limits?.login,
     proofs: options.limits?.proofs,
     fetch: outbound,
+    record: (tx, content) => void records.append(tx, content),
     ...(ofTokens ? { own: { keys: ofTokens, url: () => addresses.restconf, schema: nodeSchema } } : {}),
   });
   stops.push(() => access.close());

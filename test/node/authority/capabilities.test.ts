@@ -71,7 +71,6 @@ describe('a capability that can never be met', () => {
     ['no such person', 'there is no user "no such person" here'],
     ['agent:gone', 'you find no agent "gone"'],
     ['agent:', 'you find no agent ""'],
-    ['bot@carrier-x', 'there is no user "bot@carrier-x" here'],
   ])('is for a party that can never come: %s', async (to, words) => {
     const input = { to, capability: [capability('data.read')], expires: inAnHour() };
     const refused = [400, 'invalid-value', expect.stringContaining(words)];

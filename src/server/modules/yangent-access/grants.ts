@@ -8,6 +8,7 @@ import {
   type HeldToken,
   type IssuedToken,
   isMember,
+  isUserName,
   knowsAll,
   modelOf,
   type Principal,
@@ -28,6 +29,8 @@ export interface GrantNeeds {
   readonly mayActFor: (principal: Principal, agent: string) => boolean;
   /** True when the user may know that the agent is there. */
   readonly findsAgent: (principal: Principal, agent: string) => boolean;
+  /** True when the user may read the name in configuration, whether or not there is such a user. */
+  readonly mayReadUser: (principal: Principal, name: string) => boolean;
 }
 
 type Rpcs = YangentAccessProvider['rpcs'];
@@ -88,7 +91,7 @@ async function delegate(needs: GrantNeeds, { principal }: Caller, input: Rpcs['d
 }
 
 /** @throws TokenFault when nobody can ever use a grant that is given to this name */
-function requireReceiver({ access, findsAgent }: GrantNeeds, giver: Principal, to: string): void {
+function requireReceiver({ access, findsAgent, mayReadUser }: GrantNeeds, giver: Principal, to: string): void {
   const agent = agentOfName(to);
   if (agent !== undefined) {
     if (findsAgent(giver, agent)) return;
@@ -96,6 +99,8 @@ function requireReceiver({ access, findsAgent }: GrantNeeds, giver: Principal, t
   }
   const isForeign = access.domains.typed(to) !== undefined || FOREIGN.test(to);
   if (isForeign || access.principal(to)) return;
+  // The answer must not tell who exists: such a grant waits for a user of the name.
+  if (isUserName(to) && !mayReadUser(giver, to)) return;
   throw new TokenFault(
     'invalid_request',
     `there is no user "${to}" here; a grant is given to a user, to agent:ID, or to NAME@DOMAIN of a trust domain`,
@@ -166,11 +171,38 @@ async function revokeToken(
     await issuing.revokeToken(mark);
     return;
   }
-  const id = 'token-id' in input ? input['token-id'] : undefined;
+  const { 'token-id': id, issuer } = input;
   if (id === undefined) throw new TokenFault('invalid_request', 'name the token, or its identifier');
-  if (principal.token?.id !== id && !isMember(principal, ADMIN_GROUP))
-    throw new TokenFault('invalid_grant', 'without the token itself only administrators revoke it');
-  await issuing.revokeToken(id);
+  const mark = await markToRevoke(needs, issuing, principal, { id, issuer });
+  if (mark === undefined) throw new TokenFault('invalid_grant', `you have no token "${id}": nothing is revoked`);
+  await issuing.revokeToken(mark);
+}
+
+/**
+ * Returns the mark of a token that the caller may revoke by its identifier; undefined when it is of others, or there is none: the caller
+ * learns no more.
+ */
+async function markToRevoke(
+  { access, mayActFor }: GrantNeeds,
+  issuing: TokenIssuing,
+  principal: Principal,
+  { id, issuer }: { readonly id: string; readonly issuer: string | undefined },
+): Promise<string | undefined> {
+  const { token, name } = principal;
+  const mark = issuing.markOf(id, issuer);
+  const presented = token?.id === id ? token.lineage.at(-1) : undefined;
+  if (presented !== undefined && (issuer === undefined || presented === mark)) return presented;
+  if (isMember(principal, ADMIN_GROUP)) {
+    if (issuer !== undefined) issuing.requireIssuer(issuer);
+    return mark;
+  }
+  // The identifiers of other issuers are not known until a token comes, which does by itself.
+  if (mark !== id) return undefined;
+  const isOwn = (party: string) => {
+    const agent = agentOfName(party);
+    return party === name || (agent !== undefined && mayActFor(principal, agent));
+  };
+  return (await issuing.partiesOf(id)).some(isOwn) || (await access.grants.cameFrom(name, id)) ? id : undefined;
 }
 
 async function introspect(needs: GrantNeeds, { principal, source }: Caller, token: string) {

@@ -32,7 +32,7 @@ export interface AccessNeeds extends ApprovalNeeds {
  * @param schema of the node; its operator may have disabled the truststore
  */
 export function accessProviders(
-  login: Pick<Access, 'check' | 'configure' | 'domains' | 'domainRegister' | 'users'>,
+  login: Pick<Access, 'check' | 'configure' | 'domains' | 'domainRegister' | 'endOrphans' | 'users'>,
   running: () => Tree,
   schema: Schema,
   needs: AccessNeeds,
@@ -55,7 +55,8 @@ export function accessProviders(
       const change = changes.find(isOfAccess);
       if (!change) return;
       const { before = {}, after = {} } = change;
-      await followConfiguration({ approvals: needs.approvals, domains: login.domainRegister }, tx, before, after);
+      const { domainRegister: domains, endOrphans } = login;
+      await followConfiguration({ approvals: needs.approvals, domains, endOrphans }, tx, before, after);
       await tellDomainChanges(needs.events, tx, before, after);
     },
     apply: () => {
