@@ -54,6 +54,8 @@ export interface AgentsOptions {
   readonly credentials?: Identity['credentials'];
   /** Returns the types of credentials that agents of a caller must have. Default: none. */
   readonly requiredCredentials?: (principal: Principal) => readonly string[];
+  /** True when a trust domain names the identifier, and the caller is of another. Default: no domain names any. */
+  readonly isOfTwoDomains?: (principal: Principal, did: string) => boolean;
   /** Compares meanings in discovery. Default: the local embedder. */
   readonly embedder?: Embedder;
   /** Milliseconds since 1970. */
@@ -165,6 +167,7 @@ export async function createAgents({
     configuration,
     registrar,
     control: o.control,
+    isOfTwoDomains: o.isOfTwoDomains,
     identities: o.identities,
     qualifications,
     policy,
@@ -199,7 +202,10 @@ export async function createAgents({
       }),
       profileProvider(directory),
     ],
-    load: () => directory.load(eachConfigured(running.tree, '/yangent-agents:agents/agent')),
+    load: () => {
+      directory.load(eachConfigured(running.tree, '/yangent-agents:agents/agent'));
+      for (const agent of directory.all()) qualifications.noteEntry(agent);
+    },
     connectWorkload: (source) => workload.connect(source),
     connectPast: (past) => incarnations.connect(past),
     settle: async () => {

@@ -789,16 +789,16 @@ export type YangentAgents_Agents_Agent_Status_Identity = {
   control?: 'claimed' | 'proved';
   /**
    * The credentials that the agent has given with its registration (registration/security/credential),
-   * with what the node has found about them: at the registration, hourly, and when an agent whose trust
-   * domain requires credentials claims a task.
+   * with what the node has found about them: at the registration, soon after an edit of them, hourly,
+   * and when an agent whose trust domain requires credentials claims a task.
    */
   credential?: readonly YangentAgents_Agents_Agent_Status_Identity_Credential[];
 };
 
 /**
  * The credentials that the agent has given with its registration (registration/security/credential),
- * with what the node has found about them: at the registration, hourly, and when an agent whose trust
- * domain requires credentials claims a task.
+ * with what the node has found about them: at the registration, soon after an edit of them, hourly,
+ * and when an agent whose trust domain requires credentials claims a task.
  */
 export type YangentAgents_Agents_Agent_Status_Identity_Credential = {
   /** Its place among them, from 1. */
@@ -808,7 +808,7 @@ export type YangentAgents_Agents_Agent_Status_Identity_Credential = {
   /** The identifier of its issuer, once its signature has verified. */
   issuer?: string;
   /** The outcome. */
-  verdict?: 'valid' | 'invalid';
+  verdict?: 'valid' | 'invalid' | 'unverified';
   /**
    * When it was last verified. While a host that must be asked does not answer, the last outcome stays
    * for an hour.

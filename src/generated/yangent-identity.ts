@@ -126,8 +126,9 @@ export type YangentIdentity_Identity_CredentialRule = {
 export type YangentIdentity_Identity_Resolver = {
   /**
    * Hosts that may be asked for the documents of did:web and did:wba and for status lists of
-   * credentials, each with its port unless it is 443. Only over HTTPS, at most 60 times a minute, 3
-   * seconds and 64 KiB each; a redirect is not followed. Other hosts are not asked.
+   * credentials, each with its port unless it is 443. Only over HTTPS, each at most 60 times a minute
+   * for documents and 60 times for status lists, 3 seconds and 64 KiB each; a redirect is not followed.
+   * Other hosts are not asked.
    */
   host?: readonly string[] & { readonly __set?: true };
 };

@@ -1,4 +1,5 @@
 /** The trust domains of a configuration: which of them an issuer, a name or a certificate belongs to. */
+import type { Principal } from '../principal.js';
 import type { ConfiguredDomain } from './configured-domain.js';
 import { DomainCounts } from './counts.js';
 import { hostOfDid, plainHost } from './did-host.js';
@@ -92,6 +93,17 @@ export class TrustDomains {
       if (domain) found.add(domain);
     }
     return [...found];
+  }
+
+  /**
+   * True when a domain names the identifier, and the principal or one that acts for it is of another: proofs of two domains. Each
+   * domain counts the refusal.
+   */
+  isOfTwo({ name, actors = [] }: Pick<Principal, 'name' | 'actors'>, did: string): boolean {
+    const [named, own] = [this.ofDid(did), this.among([name, ...actors])];
+    if (!named || own === 'former' || own.every((each) => each === named)) return false;
+    for (const domain of new Set([named, ...own])) domain.counts.refuse('two-domains');
+    return true;
   }
 }
 

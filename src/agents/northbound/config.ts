@@ -3,6 +3,7 @@ import type { YangentAgentsConfig } from '../../generated/providers.js';
 import type { ConfigChange, ConfigHooks } from '../../server/index.js';
 import { type AdmissionOptions, admit, admitAll } from '../admission.js';
 import type { AgentDirectory } from '../directory.js';
+import type { Qualifications } from '../qualification/qualifications.js';
 import type { AgentStep, Incarnations } from '../record/incarnations.js';
 import { type AgentRecord, agentRecord } from '../record/record.js';
 import type { AgentState, AgentStates, AgentStatusChange } from '../record/states.js';
@@ -18,6 +19,7 @@ export interface AgentHookOptions extends AdmissionOptions {
   readonly events: AgentEvents;
   readonly workload: AgentWorkload;
   readonly incarnations: Pick<Incarnations, 'follow'>;
+  readonly qualifications: Pick<Qualifications, 'noteEntry'>;
   /** Returns the status of the running agent from a registration that is being stored. */
   readonly statusOf: (id: string) => AgentStatusChange | undefined;
   /** Returns the reason of a deregistration in progress. */
@@ -59,6 +61,8 @@ export function agentHooks(o: AgentHookOptions): ConfigHooks<Agent> {
         for (const { after, keys } of changes) {
           if (after) directory.put(after);
           else directory.remove(keys.id);
+          // The status of a registration is known by now, with what was found about its credentials.
+          if (after) o.qualifications.noteEntry(agentRecord(after));
         }
       });
     },

@@ -1,4 +1,5 @@
 /** Identifiers (DID) of agents: those that they prove when they register, and what the node knows about them. */
+import type { Principal } from '../../access/index.js';
 import type { YangentAgentsProvider } from '../../generated/providers.js';
 import type { Identity } from '../../identity/index.js';
 import type { Call } from '../../server/index.js';
@@ -25,17 +26,24 @@ function claimed(identifier: string | undefined): string | undefined {
 /** As the model has it (yangent-identity:did). */
 const DID = /^did:[a-z0-9]+:[A-Za-z0-9._:%-]{1,2000}$/;
 
+export interface ProofTerms {
+  readonly control?: Identity['control'];
+  /** Identity that agents must have. */
+  readonly required?: Required;
+  /** True when a trust domain names the identifier, and the caller, or one that acts for it, is of another. */
+  readonly isOfTwoDomains?: (principal: Principal, did: string) => boolean;
+}
+
 /**
  * Verifies the proof of a registration.
  *
- * @param required identity that agents must have
  * @returns the proved identifier; undefined without a proof
- * @throws RpcError access-denied: identity-required, identity-not-proved
+ * @throws RpcError access-denied: identity-required, identity-not-proved, two-domains
  */
 export async function provedIdentifier(
   { id, profile, registration, 'yangent-identity:proof': proof }: Register,
   call: Call,
-  { control, required }: { readonly control?: Identity['control']; readonly required?: Required },
+  { control, required, isOfTwoDomains }: ProofTerms,
 ): Promise<string | undefined> {
   const did = claimed(registration?.['digital-identifier']);
   if ((required === 'proved' && proof === undefined) || (required === 'claimed' && did === undefined))
@@ -45,6 +53,14 @@ export async function provedIdentifier(
       message: `this node registers agents only with an identifier that is ${required}: ${HOW[required]}`,
     });
   if (proof === undefined || !control) return undefined;
+  // Before a host is asked: a member of one trust domain does not speak for another.
+  if (did !== undefined && isOfTwoDomains?.(call.principal, did))
+    call.fail({
+      tag: 'access-denied',
+      appTag: 'two-domains',
+      path: '/yangent-agents:register/yangent-identity:proof',
+      message: `${did} is an identifier of another trust domain than that of the caller: proofs of two domains in one request prove nothing`,
+    });
   const content = registration === undefined ? { profile } : { profile, registration };
   return control.require({ user: call.user, agent: id ?? profile.name, did, content, proof });
 }

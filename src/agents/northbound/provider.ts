@@ -20,7 +20,7 @@ export interface AgentProviderOptions extends AgentHookOptions {
   readonly registration: Registration;
   readonly discovery: Discovery;
   readonly measurements: AgentMeasurements;
-  readonly qualifications: Pick<Qualifications, 'findings'>;
+  readonly qualifications: Pick<Qualifications, 'findings' | 'noteEntry'>;
   readonly identities?: Identity['identities'];
 }
 

@@ -17,7 +17,7 @@ import type { Registrar } from '../registrar.js';
 import { requireOwner } from '../require-owner.js';
 import { mayFind } from '../visibility.js';
 import type { AgentWorkload } from '../workload.js';
-import { provedIdentifier } from './identity.js';
+import { type ProofTerms, provedIdentifier } from './identity.js';
 import type { AgentEvents } from './notification.js';
 
 type Rpcs = YangentAgentsProvider['rpcs'];
@@ -39,6 +39,7 @@ export interface RegistrationOptions {
   readonly identities?: Identity['identities'];
   readonly qualifications: Pick<Qualifications, 'admit'>;
   readonly policy: () => AgentPolicy;
+  readonly isOfTwoDomains?: ProofTerms['isOfTwoDomains'];
 }
 
 /** Maximum number of leases or latencies written by one transaction. */
@@ -65,8 +66,8 @@ export class Registration {
   }
 
   #terms() {
-    const { control, policy } = this.o;
-    return { control, required: policy()['yangent-identity:identity'] };
+    const { control, policy, isOfTwoDomains } = this.o;
+    return { control, isOfTwoDomains, required: policy()['yangent-identity:identity'] };
   }
 
   /** Stores the statuses of agents that were registered again as they are, so that nothing else was stored for them. */

@@ -7,7 +7,7 @@ import { type AnyProvider, provide, type StateFunction } from '../../server/inde
 import type { AgentDirectory } from '../directory.js';
 import { loadOf } from '../load.js';
 import type { AgentMeasurements } from '../measurements.js';
-import type { Qualifications } from '../qualification/qualifications.js';
+import { credentialsOf, type Qualifications } from '../qualification/qualifications.js';
 import type { AgentStates } from '../record/states.js';
 import { mayFind } from '../visibility.js';
 import { identityOf } from './identity.js';
@@ -45,7 +45,11 @@ export function agentStatus({
       load: decimal(loadOf(agent, measured, Number(load ?? 0)), 2),
       latency: latency === undefined ? undefined : Math.round(latency),
       'last-measured': measuredAt === undefined ? undefined : dateAndTime(measuredAt),
-      'yangent-identity:identity': withCredentials(identity, qualifications.findings(agent)),
+      'yangent-identity:identity': withCredentials(
+        identity,
+        credentialsOf(agent).length,
+        qualifications.findings(agent),
+      ),
     };
   };
 }
@@ -53,16 +57,18 @@ export function agentStatus({
 type Shown =
   YangentAgentsProvider['state']['/yangent-agents:agents/agent/status']['value']['yangent-identity:identity'];
 
-function withCredentials(identity: Shown, findings: ReturnType<Qualifications['findings']>): Shown {
-  if (findings.length === 0) return identity;
-  const credential = findings.map(({ number, finding: { types, issuer, isValid, checked, reasons } }) => ({
-    number,
-    type: [...types],
-    issuer,
-    verdict: isValid ? ('valid' as const) : ('invalid' as const),
-    checked: dateAndTime(checked),
-    reason: [...reasons],
-  }));
+function withCredentials(identity: Shown, count: number, findings: ReturnType<Qualifications['findings']>): Shown {
+  if (count === 0) return identity;
+  const found = new Map(findings.map(({ number, finding }) => [number, finding]));
+  const credential = Array.from({ length: count }, (_, at) => {
+    const [number, finding] = [at + 1, found.get(at + 1)];
+    if (!finding) return { number, verdict: 'unverified' as const };
+    const { types, issuer, isValid, checked, reasons } = finding;
+    return {
+      ...{ number, type: [...types], issuer, verdict: isValid ? ('valid' as const) : ('invalid' as const) },
+      ...{ checked: dateAndTime(checked), reason: [...reasons] },
+    };
+  });
   return { ...identity, credential };
 }
 

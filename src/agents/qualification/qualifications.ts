@@ -47,6 +47,8 @@ export class Qualifications {
   /** When the credentials of an agent were last verified, or could not be. */
   readonly #tried = new Map<string, Attempt>();
   readonly #checking = new Map<string, Promise<void>>();
+  /** Agents whose entries were edited, with credentials of which there is no finding. */
+  readonly #edited = new Set<string>();
   #rules: string | undefined;
   /** Findings from before are not those of the present rules. */
   #ruled = 0;
@@ -82,6 +84,17 @@ export class Qualifications {
       const finding = byDigest.get(digestOf(text));
       return finding ? [{ number: at + 1, finding }] : [];
     });
+  }
+
+  /** Notes an entry that has come in: its credentials are verified in the next rounds, and count for nothing before. */
+  noteEntry(agent: AgentRecord): void {
+    if (!this.#isFound(agent)) this.#edited.add(agent.id);
+  }
+
+  /** True when there is a finding about each credential of an agent. */
+  #isFound(agent: AgentRecord): boolean {
+    const { length } = credentialsOf(agent);
+    return length === 0 || this.findings(agent).length === length;
   }
 
   /**
@@ -145,13 +158,23 @@ export class Qualifications {
     if (this.#rules !== undefined && this.#rules !== rules) this.#ruled = Date.now();
     this.#rules = rules;
     const due: AgentRecord[] = [];
+    for (const id of [...this.#edited].slice(0, TOGETHER)) {
+      this.#edited.delete(id);
+      const agent = this.directory().get(id);
+      if (agent) due.push(agent);
+    }
     for (const { agent: id, credentials: text } of states.all()) {
+      if (due.length >= TOGETHER) break;
       if (text === null || !this.#isDue(id, text)) continue;
       const agent = this.directory().get(id);
       if (agent) due.push(agent);
-      if (due.length === TOGETHER) break;
     }
-    for (const agent of due) await this.#check(agent);
+    for (const agent of due) {
+      await this.#check(agent);
+      // The entry may have been edited again while it was verified.
+      const now = this.directory().get(agent.id);
+      if (now) this.noteEntry(now);
+    }
   }
 
   #isDue(id: string, text: string): boolean {
@@ -210,7 +233,8 @@ export class Qualifications {
   }
 }
 
-function credentialsOf({ registration }: AgentRecord): readonly string[] {
+/** Returns the credentials of an agent, in their order. */
+export function credentialsOf({ registration }: AgentRecord): readonly string[] {
   return registration.security?.credential ?? [];
 }
 

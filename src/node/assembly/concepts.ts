@@ -65,6 +65,7 @@ export async function createConcepts(ground: Ground, { drivers, embedder, interp
     identities: identity.identities,
     control: identity.control,
     credentials: identity.credentials,
+    isOfTwoDomains: (principal, did) => ground.access.domains.isOfTwo(principal, did),
     requiredCredentials: ({ domain }) =>
       domain === undefined ? [] : (ground.access.domains.get(domain)?.configured.requireCredentials ?? []),
   });
