@@ -8,6 +8,7 @@ import type { OutboundFetch } from './fetch.js';
 import { fetchDocument } from './fetch.js';
 import { Memory } from './memory.js';
 import { readSelfSigned } from './self-signed.js';
+import { Texts } from './texts.js';
 
 export interface ResolverOptions {
   readonly fetch: OutboundFetch;
@@ -22,10 +23,6 @@ export interface ResolverOptions {
 /** Milliseconds for which an answer of a host, or its failure, is remembered, and how many are. */
 const REMEMBERED = 60_000;
 const MOST_REMEMBERED = 1_000;
-/** Milliseconds for which a text is remembered, and how many are: the status of a credential is asked when it matters. */
-const TEXT_REMEMBERED = 5_000;
-const MOST_TEXTS = 16;
-
 /** A document, and when it was found: for that of a host when the host was asked, in milliseconds since 1970. */
 export interface Resolved {
   readonly document: DidDocument;
@@ -42,7 +39,8 @@ export class Resolver {
   readonly #named: Lane;
   readonly #known: Lane;
   readonly #unknown: Lane;
-  readonly #texts: Memory<string>;
+  /** Texts, apart from documents: many status lists of a host leave its documents their budget. */
+  readonly #texts: Texts;
 
   constructor(private readonly o: ResolverOptions) {
     const lane = () => ({
@@ -50,7 +48,7 @@ export class Resolver {
       budget: new Budget(o.now),
     });
     [this.#named, this.#known, this.#unknown] = [lane(), lane(), lane()];
-    this.#texts = new Memory(TEXT_REMEMBERED, MOST_TEXTS, o.now);
+    this.#texts = new Texts(o.now);
   }
 
   /**
@@ -79,7 +77,7 @@ export class Resolver {
     const host = URL.canParse(url) ? new URL(url).host : '';
     this.#requireNamed(host);
     const send = () => fetchDocument(this.o.fetch, url);
-    return this.#texts.get(url, () => this.#named.budget.spend(host, send)).answer;
+    return this.#texts.get(host, url, send);
   }
 
   async #found(did: Did, { memory, budget }: Lane, requireHost: (host: string) => void = () => {}): Promise<Resolved> {
