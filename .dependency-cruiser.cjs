@@ -205,11 +205,12 @@ const stages = {
     ['northbound', 'northbound/', 'loops cycle terms'],
   ],
   peers: [
-    ['record', 'models not-completed options patience record', ''],
-    ['wire', 'wire netconf-wire restconf-wire', 'record'],
-    ['following', 'data feed inbox task', 'wire record'],
-    ['peer', 'peer', 'following wire record'],
-    ['remote-nodes', 'remote-nodes', 'peer following record'],
+    ['record', 'models not-completed options patience record wire', ''],
+    ['answer', 'answer', 'record'],
+    ['wires', 'netconf-wire restconf-wire', 'answer record'],
+    ['following', 'data feed inbox task', 'answer record'],
+    ['peer', 'peer', 'following wires answer record'],
+    ['remote-nodes', 'remote-nodes', 'peer following answer record'],
   ],
   netconf: [
     ['session', 'session session-handler', ''],

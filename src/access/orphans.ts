@@ -1,12 +1,13 @@
 /** Grants that have lost the trust on which they rest: they end with the token issuer or trust domain that vouched for their givers. */
-import type { RecordContent } from '../../audit/index.js';
-import type { Tx } from '../../store/index.js';
-import type { AccessConfig } from '../configured.js';
-import { type DomainsNeeds, TrustDomains } from '../domain/domains.js';
-import { SYSTEM } from '../principal.js';
-import type { Revocations } from '../token/revocations.js';
-import { isDid } from '../token/subject-issuer.js';
-import { type Grant, type Grants, grantMark } from './grants.js';
+import type { RecordContent } from '../audit/index.js';
+import type { Tx } from '../store/index.js';
+import type { AccessConfig } from './configured.js';
+import { type DomainsNeeds, TrustDomains } from './domain/domains.js';
+import type { Grant, Grants } from './grant/grants.js';
+import { SYSTEM } from './principal.js';
+import { endGrant } from './token/end-grant.js';
+import type { Revocations } from './token/revocations.js';
+import { isDid } from './token/subject-issuer.js';
 
 export interface OrphanNeeds {
   readonly grants: Grants;
@@ -14,20 +15,7 @@ export interface OrphanNeeds {
   readonly register: DomainsNeeds['register'];
 }
 
-/** Milliseconds for which a revocation is remembered after the last token must have ended. */
-export const MARGIN = 3_700_000;
-
 type Trust = Pick<AccessConfig, 'domains' | 'issuers'>;
-
-/** Ends a grant in a transaction, with all that comes from it. */
-export async function endGrant(
-  { grants, revocations }: Pick<OrphanNeeds, 'grants' | 'revocations'>,
-  tx: Tx,
-  { id, expires }: Pick<Grant, 'id' | 'expires'>,
-): Promise<void> {
-  await grants.markRevoked(tx, id);
-  await revocations.add(tx, grantMark(id), expires + MARGIN);
-}
 
 /**
  * Ends the grants whose origin counts for nothing by a configuration, each with a record.
