@@ -21,6 +21,7 @@ import { taskCommand } from './task/index.js';
 import { tokenCommand } from './token/index.js';
 import { treeCommand } from './tree.js';
 import { trustCommand } from './trust/index.js';
+import { userCommand } from './user/index.js';
 import { validateCommand } from './validate.js';
 import { workflowCommand } from './workflow/index.js';
 
@@ -57,6 +58,7 @@ export function program(): Command {
     profileCommand(),
     taskCommand(),
     workflowCommand(),
+    userCommand(),
     approvalCommand(),
     grantCommand(),
     tokenCommand(),

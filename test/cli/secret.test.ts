@@ -1,9 +1,8 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { Readable } from 'node:stream';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/clean-up.js';
-import { type Outcome, yangent } from './support.js';
+import { type Outcome, withInput, yangent } from './support.js';
 
 let data: string;
 beforeEach(() => {
@@ -12,14 +11,7 @@ beforeEach(() => {
 
 /** Runs `yangent secret ...` with that on its standard input. */
 async function secret(args: readonly string[], input = ''): Promise<Outcome> {
-  const stdin = vi
-    .spyOn(process, 'stdin', 'get')
-    .mockReturnValue(Object.assign(Readable.from([input]), { fd: 0 }) as never);
-  try {
-    return await yangent('secret', ...args, '--data', data);
-  } finally {
-    stdin.mockRestore();
-  }
+  return withInput(input, () => yangent('secret', ...args, '--data', data));
 }
 
 it('sets what comes on standard input, lists names and versions, and deletes', async () => {

@@ -1,4 +1,5 @@
 /** Command lines run inside the test's process, what they print caught. */
+import { Readable } from 'node:stream';
 import { vi } from 'vitest';
 import { run } from '../../src/cli/program.js';
 
@@ -31,5 +32,17 @@ export async function yangent(...args: readonly string[]): Promise<Outcome> {
   } finally {
     process.exitCode = before;
     for (const spy of spies) spy.mockRestore();
+  }
+}
+
+/** Runs `work` with that text on standard input. */
+export async function withInput<T>(input: string, work: () => Promise<T>): Promise<T> {
+  const stdin = vi
+    .spyOn(process, 'stdin', 'get')
+    .mockReturnValue(Object.assign(Readable.from([input]), { fd: 0 }) as never);
+  try {
+    return await work();
+  } finally {
+    stdin.mockRestore();
   }
 }

@@ -25,6 +25,8 @@ export interface Target {
   readonly url: string;
   readonly user: string;
   readonly password: string;
+  /** File of the node that `password` comes from; undefined when the command line names another. */
+  readonly ownPasswordFile?: string;
   /** PEM of the certificate, or of its authority, that is trusted in place of those of the system. */
   readonly ca?: string;
   /** SHA-256 fingerprint of the only trusted certificate: that of a node of this user. */
@@ -53,6 +55,7 @@ export function findTarget(flags: TargetFlags): Target {
     url,
     user,
     password: readText(secret).replace(/\r?\n$/, ''),
+    ...(passwordFile === undefined && { ownPasswordFile: secret }),
     ...(flags.ca !== undefined
       ? { ca: readText(flags.ca) }
       : certificate !== undefined && { fingerprint: fingerprintIn(certificate) }),

@@ -1,13 +1,16 @@
-/** Reads the value of a secret without leaving a trace: never from an argument, never echoed. */
+/** Reads a password or secret without leaving a trace: never from an argument, never echoed. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
 /** Maximum number of characters: more than any secret has. */
 const ENOUGH = 1 << 20;
 
-/** Reads standard input to its end without its last line end, or, on a terminal, one line without echo. */
-export async function readValue(name: string): Promise<string> {
-  return process.stdin.isTTY ? typed(name) : (await given()).replace(/\r?\n$/, '');
+/**
+ * Reads standard input to its end without its last line end, or, on a terminal, one line without echo.
+ * @param label the name of the value, for the prompt on a terminal
+ */
+export async function readUnseen(label: string): Promise<string> {
+  return process.stdin.isTTY ? typed(label) : (await given()).replace(/\r?\n$/, '');
 }
 
 async function given(): Promise<string> {
@@ -19,8 +22,8 @@ async function given(): Promise<string> {
   return text;
 }
 
-async function typed(name: string): Promise<string> {
-  process.stderr.write(`value of ${name} (not shown): `);
+async function typed(label: string): Promise<string> {
+  process.stderr.write(`${label} (not shown): `);
   const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: unseen, terminal: true });
   try {

@@ -1,0 +1,41 @@
+/** Entries of the lists in /yangent-access:access, as the replies of a node have them. */
+import { keyed, type RestconfClient, type YangEdit } from '../../clients/index.js';
+import type { Data } from '../../generated/index.js';
+import { entries, membersOf } from './members.js';
+import { valueAt } from './with-node.js';
+
+type Lists = Required<NonNullable<Data['yangent-access:access']>>;
+type ListName = 'user' | 'trust-domain' | 'approval-rule';
+type Entry<N extends ListName> = Lists[N][number];
+export type User = Entry<'user'>;
+export type TrustDomain = Entry<'trust-domain'>;
+export type ApprovalRule = Entry<'approval-rule'>;
+
+/** Returns the api-path of an entry, or of the list. */
+export function accessPath(list: ListName, name?: string): string {
+  return `/yangent-access:access/${name === undefined ? list : keyed(list, name)}`;
+}
+
+/** Returns the entry of that name; all entries without a name. Those that the user may not see are missing. */
+export async function readAccess<N extends ListName>(
+  node: RestconfClient,
+  list: N,
+  name?: string,
+): Promise<readonly Entry<N>[]> {
+  const value = membersOf(await valueAt(node, accessPath(list, name)));
+  return entries(value, `yangent-access:${list}`).filter(isNamed<Entry<N>>);
+}
+
+/** Checks the key that every entry has; the node has made the other members by the model. */
+function isNamed<T extends { readonly name: string }>(value: unknown): value is T {
+  return typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string';
+}
+
+/** Returns the edit of an entry, checked against the model. */
+export function accessEdit<N extends ListName>(
+  operation: 'create' | 'merge' | 'replace',
+  list: N,
+  entry: Entry<N>,
+): YangEdit {
+  return { operation, target: accessPath(list, entry.name), value: { [`yangent-access:${list}`]: [entry] } };
+}
