@@ -36,6 +36,13 @@ export function timeIn(text: string, direction: keyof typeof REMEDY, now: number
   throw new InvalidArgumentError(REMEDY[direction]);
 }
 
+/** Parses a length of time: `2h`. @returns seconds @throws InvalidArgumentError */
+export function parseLength(text: string): number {
+  const length = fromNow(text, 1, 0);
+  if (length !== undefined) return length / 1_000;
+  throw new InvalidArgumentError('It must be a length of time, e.g. 30s, 15m, 2h or 1d.');
+}
+
 function fromNow(text: string, sign: 1 | -1, now: number): number | undefined {
   const [whole, number, unit = ''] = LENGTH.exec(text) ?? [];
   return whole === undefined ? undefined : now + sign * Number(number) * (UNITS[unit] ?? Number.NaN);

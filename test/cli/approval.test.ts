@@ -133,3 +133,31 @@ test('mistakes are explained', async () => {
     ...{ err: expect.stringContaining('dan asks for it (access-denied, not-a-voter)'), code: 1 },
   });
 });
+
+test('rules are added, listed, replaced and removed, and requests wait by them', async () => {
+  const rule = (...args: readonly string[]) => node.command('approval', 'rule', ...args);
+  const terms = ['--action', 'yangent-tasks.cancel', '--agent', 'crew', '--approver-group', 'voters'];
+  expect((await rule('add', 'cancel', ...terms, '--expires', '8h')).out).toMatch(
+    /^rule cancel is in force: yangent-tasks\.cancel waits for a person of voters\n/,
+  );
+  expect((await rule('list')).out).toBe(`RULE    REQUESTS              ONLY        VOTERS  VOTES      EXPIRES
+cancel  yangent-tasks.cancel  agent crew  voters  1          28800 s
+signed  yangent-tasks.assign              voters  1, signed  3600 s
+`);
+  expect(await rule('add', 'cancel', ...terms)).toMatchObject({
+    ...{ code: 2, err: expect.stringContaining('there is a rule "cancel" already') },
+  });
+  expect(await rule('add', 'cancel', ...terms, '--quorum', '2')).toMatchObject({ code: 2 });
+  expect(await rule('add', 'cancel', ...terms, '--quorum', '2', '--replace')).toMatchObject({
+    ...{ code: 1, err: expect.stringContaining('nobody could grant it') },
+  });
+  expect((await rule('add', 'cancel', ...terms, '--no-separation', '--replace')).code).toBe(0);
+  const stored = { name: 'cancel', action: ['yangent-tasks.cancel'], agent: ['crew'], 'approver-group': ['voters'] };
+  expect(JSON.parse((await rule('list', '--json')).out)[0]).toEqual({ ...stored, separation: false });
+  expect(await rule('remove', 'cancle')).toMatchObject({
+    ...{ code: 2, err: expect.stringContaining(`no rule "cancle" (did you mean 'cancel'?)`) },
+  });
+  expect((await rule('remove', 'cancel')).out).toBe('rule cancel is removed: its requests wait no more\n');
+  expect((await rule('remove', 'signed')).code).toBe(0);
+  expect((await rule('list')).out).toBe('no rules: no request needs an approval\n');
+});

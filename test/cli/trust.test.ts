@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SshKeygen } from '../support/ssh-keygen.js';
+import { certificate, logIn } from '../support/ssh-login.js';
 import { type CommandNode, startCommandNode } from './node.js';
 
 let node: CommandNode;
@@ -48,8 +50,8 @@ identifiers     did:web:b.example
                 b.example
 members         nodes
 groups          guests, partners
-may             yangent-tasks.assign; agent meter or probe; max-priority 3; time-window 2026-01-01T00:00:00Z to 2027-01-01T00:00:00Z
-is sent         yangent-tasks.assign, yangent-tasks.cancel
+may             work: yangent-tasks.assign; agent meter or probe; max-priority 3; time-window 2026-01-01T00:00:00Z to 2027-01-01T00:00:00Z
+is sent         orders: yangent-tasks.assign, yangent-tasks.cancel
 unbound tokens  count
 accepted        0
 `);
@@ -65,10 +67,103 @@ test('a domain is suspended and resumed', async () => {
   expect((await trust('show', 'carrier-b')).out).toMatch(/^state +in force$/m);
 });
 
-test.each(['show', 'suspend', 'resume'])('%s explains that there is no such domain', async (verb) => {
+test.each(['show', 'suspend', 'resume', 'remove'])('%s explains that there is no such domain', async (verb) => {
   const { out, err, code } = await trust(verb, 'carrier-x');
   expect([out, code]).toEqual(['', 1]);
   expect(err).toContain(
     'there is no trust domain carrier-x that you may see; "yangent trust list" shows those there are',
   );
+});
+
+const keygen = new SshKeygen();
+
+/** Returns true when the SSH certificate of an authority lets bot in as a member of the domain. */
+async function botEnters(domain: string, authority: string, key: string): Promise<boolean> {
+  const username = `bot@${domain}`;
+  const file = keygen.sign(authority, key, '-n', 'bot', '-V', '+5m');
+  const { isIn, connection } = await logIn(node, certificate({ username, key, certificate: file }));
+  connection.end();
+  return isIn;
+}
+
+test('a domain is added by its SSH authority, permitted something, and removed with its bag', async () => {
+  const [authority, bot] = [keygen.key('ca-d'), keygen.key('bot')];
+  const { out } = await trust('add', 'carrier-d', '--ssh-authority', `${authority}.pub`, '--group', 'partners');
+  expect(out).toBe(`trust domain carrier-d is added
+none of its members gets in without a permit; next: yangent trust permit carrier-d "data.read path=/yangent-agents:agents"
+`);
+  expect(await botEnters('carrier-d', authority, bot)).toBe(false);
+  const look = ['data.read path=/yangent-agents:agents', '--name', 'look'];
+  expect((await trust('permit', 'carrier-d', ...look)).out).toBe(
+    'carrier-d: members may now\n  look: data.read; path /yangent-agents:agents\n',
+  );
+  expect(await botEnters('carrier-d', authority, bot)).toBe(true);
+  expect((await trust('remove', 'carrier-d')).out).toContain('trust domain carrier-d is removed\n');
+  expect(await botEnters('carrier-d', authority, bot)).toBe(false);
+  const { out: list } = await trust('list');
+  expect(list).not.toContain('carrier-d');
+  expect(JSON.stringify((await node.node.read('/ietf-truststore:truststore')) ?? {})).not.toContain('carrier-d');
+});
+
+test('a domain is added with the issuer of its tokens, and says at its removal that the issuer stays', async () => {
+  const issuer = 'https://login.carrier-e.example';
+  const added = await trust(
+    'add',
+    'carrier-e',
+    '--token-issuer',
+    issuer,
+    '--jwks',
+    'https://login.carrier-e.example/keys',
+  );
+  expect(added.code).toBe(0);
+  expect((await trust('show', 'carrier-e')).out).toContain(`token issuers   ${issuer}\n`);
+  expect((await trust('remove', 'carrier-e')).out).toMatch(
+    /^its token issuers stay, and let no one in: https:\/\/login\.carrier-e\.example$/m,
+  );
+});
+
+test('permits have numbers without a name, are replaced by name, and are removed', async () => {
+  await trust('add', 'carrier-f', '--node', 'https://f.example:8443/', '--permit', 'data.read');
+  const { out, err } = await trust('permit', 'carrier-f', 'data.subscribe', 'yangent-tasks.assign agent=crew');
+  expect([out, err]).toEqual([
+    'carrier-f: members may now\n  1: data.read\n  2: data.subscribe\n  3: yangent-tasks.assign; agent crew\n',
+    '',
+  ]);
+  const narrower = await trust('permit', 'carrier-f', 'data.read path=/yangent-tasks:tasks', '--name', '1');
+  expect(narrower.out).toContain('  1: data.read; path /yangent-tasks:tasks\n');
+  expect((await trust('permit', 'carrier-f', '--remove', '1', '--remove', '2', '--remove', '3')).out).toBe(
+    'carrier-f: members may do nothing now\n',
+  );
+  expect((await trust('send', 'carrier-f', 'yangent-tasks.assign')).out).toBe(
+    'carrier-f: the node may now send\n  1: yangent-tasks.assign\n',
+  );
+  expect((await trust('show', 'carrier-f')).out).toMatch(/^nodes +f\.example:8443$/m);
+});
+
+test.each([
+  ['no proof', ['add', 'carrier-g'], /^yangent: say how callers prove to be of the domain: --node, /m],
+  [
+    'keys of no issuer',
+    ['add', 'carrier-g', '--did', 'did:web:g.example', '--jwks', 'x'],
+    /name it with --token-issuer/,
+  ],
+  [
+    'a file that is not there',
+    ['add', 'carrier-g', '--ssh-authority', '/none.pub'],
+    /\/none\.pub: there is no such file/,
+  ],
+  [
+    'a domain that is there',
+    ['add', 'carrier-b', '--did', 'did:web:h.example'],
+    /there is a trust domain carrier-b already/,
+  ],
+  ['nothing to permit', ['permit', 'carrier-b'], /say what is to be added, or removed with --remove/],
+  ['a permit that is not there', ['permit', 'carrier-b', '--remove', 'x'], /carrier-b has no permit "x"; it has work/],
+  ['a constraint that is not there', ['permit', 'carrier-b', 'data.read colour=red'], /"colour" is no constraint/],
+])('%s is refused with an explanation, and nothing changes', async (_, args, message) => {
+  const before = (await trust('list', '--json')).out;
+  const { out, err, code } = await trust(...args);
+  expect([out, code]).toEqual(['', 2]);
+  expect(err).toMatch(message);
+  expect((await trust('list', '--json')).out).toBe(before);
 });

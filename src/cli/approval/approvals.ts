@@ -1,8 +1,12 @@
 /** Reads approvals of a node. */
 import { createHash } from 'node:crypto';
 import type { RestconfClient } from '../../clients/index.js';
+import { isObject } from '../../data/index.js';
+import type { Data } from '../../generated/index.js';
 import { UsageError } from '../../node/index.js';
-import { entries, type Members, membersOf, text, valueAt } from '../remote/index.js';
+import { entries, membersOf, text, valueAt } from '../remote/index.js';
+
+export type Approval = NonNullable<NonNullable<Data['yangent-access:approvals']>['approval']>[number];
 
 const APPROVALS = '/yangent-access:approvals/approval';
 
@@ -11,17 +15,26 @@ export function pathOf(id: string): string {
 }
 
 /** Returns the approvals that the user may see, the oldest first. */
-export async function allApprovals(node: RestconfClient): Promise<readonly Members[]> {
-  return entries(membersOf(await valueAt(node, APPROVALS)), 'yangent-access:approval');
+export async function allApprovals(node: RestconfClient): Promise<readonly Approval[]> {
+  return approvalsAt(node, APPROVALS);
 }
 
 /** @throws UsageError when there is none, or the user may not see it */
-export async function readApproval(node: RestconfClient, id: string): Promise<Members> {
-  const [approval] = entries(membersOf(await valueAt(node, pathOf(id))), 'yangent-access:approval');
+export async function readApproval(node: RestconfClient, id: string): Promise<Approval> {
+  const [approval] = await approvalsAt(node, pathOf(id));
   if (approval) return approval;
   throw new UsageError(
     `there is no approval ${id} that this user may see; "yangent approval list" tells which there are`,
   );
+}
+
+async function approvalsAt(node: RestconfClient, path: string): Promise<readonly Approval[]> {
+  return entries(membersOf(await valueAt(node, path)), 'yangent-access:approval').filter(isApproval);
+}
+
+/** Checks the key that every approval has; the node has made the others by the model. */
+function isApproval(value: unknown): value is Approval {
+  return isObject(value) && typeof value.id === 'string';
 }
 
 /**
@@ -29,10 +42,7 @@ export async function readApproval(node: RestconfClient, id: string): Promise<Me
  *
  * @throws Error when it is not about the input that the node shows: the voter would sign something else
  */
-export function statementOf(approval: Members): string {
-  const [statement = '', digest, salt, input] = ['statement', 'digest', 'salt', 'input'].map((name) =>
-    text(approval, name),
-  );
+export function statementOf({ statement = '', digest, salt, input }: Approval): string {
   const isSigned = digest !== undefined && statement.includes(`"digest":"${digest}"`);
   const isShown = salt === undefined || input === undefined || digest === digestOf(salt, input);
   if (isSigned && isShown) return statement;
@@ -56,7 +66,6 @@ export async function vote(
 
 /** Returns how many persons of how many have approved, for one that still waits. */
 export async function votesSoFar(node: RestconfClient, id: string): Promise<string> {
-  const approval = await readApproval(node, id);
-  const count = entries(approval, 'vote').filter((each) => text(each, 'verdict') === 'approve').length;
-  return `${count} of ${text(approval, 'quorum') ?? '1'}`;
+  const { vote: votes = [], quorum = 1 } = await readApproval(node, id);
+  return `${votes.filter(({ verdict }) => verdict === 'approve').length} of ${quorum}`;
 }

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { addTargetOptions, type Members, type TargetFlags, text, texts, withNode } from '../remote/index.js';
+import { addTargetOptions, type TargetFlags, withNode } from '../remote/index.js';
 import { table } from '../terminal/index.js';
-import { allApprovals } from './approvals.js';
+import { type Approval, allApprovals } from './approvals.js';
 
 interface Flags extends TargetFlags {
   readonly all?: boolean;
@@ -9,7 +9,7 @@ interface Flags extends TargetFlags {
 }
 
 /** States in which an approval is not over. */
-const OPEN: readonly (string | undefined)[] = ['waiting', 'granted'];
+const OPEN: readonly Approval['state'][] = ['waiting', 'granted'];
 
 export function listCommand(): Command {
   return addTargetOptions(new Command('list'))
@@ -19,20 +19,16 @@ export function listCommand(): Command {
     .action((flags: Flags) =>
       withNode(flags, async (node) => {
         const all = await allApprovals(node);
-        const shown = flags.all ? all : all.filter((approval) => OPEN.includes(text(approval, 'state')));
+        const shown = flags.all ? all : all.filter(({ state }) => OPEN.includes(state));
         if (flags.json) console.log(JSON.stringify(shown));
         else if (shown.length === 0) console.log('no approvals');
-        else console.log(table(HEADINGS, shown.map(row)));
+        else console.log(table(HEADINGS, shown.map(rowOf)));
       }),
     );
 }
 
 const HEADINGS = ['ID', 'STATE', 'RULE', 'USER', 'EXPIRES', 'REQUEST'];
 
-function row(approval: Members) {
-  const [id, state, rule, user, expires, operation] = ['id', 'state', 'rule', 'user', 'expires', 'operation'].map(
-    (name) => text(approval, name) ?? '',
-  );
-  const by = [user, ...texts(approval, 'actor')].join(' ');
-  return [id ?? '', state ?? '', rule ?? '', by, expires ?? '', [operation, ...texts(approval, 'target')].join(' ')];
+function rowOf({ id, state, rule = '', user = '', actor = [], expires = '', operation = '', target = [] }: Approval) {
+  return [id, state ?? '', rule, [user, ...actor].join(' '), expires, [operation, ...target].join(' ')];
 }

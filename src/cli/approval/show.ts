@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { addTargetOptions, entries, type Members, type TargetFlags, text, texts, withNode } from '../remote/index.js';
-import { readApproval } from './approvals.js';
+import { addTargetOptions, type TargetFlags, withNode } from '../remote/index.js';
+import { type Approval, readApproval } from './approvals.js';
 import { writeSignatures } from './signatures.js';
 
 interface Flags extends TargetFlags {
@@ -23,26 +23,32 @@ export function showCommand(): Command {
       withNode(flags, async (node) => {
         const approval = await readApproval(node, id);
         if (flags.signatures !== undefined) writeSignatures(flags.signatures, approval);
-        if (flags.statement) process.stdout.write(text(approval, 'statement') ?? '');
+        if (flags.statement) process.stdout.write(approval.statement ?? '');
         else if (flags.json) console.log(JSON.stringify(approval));
         else if (flags.signatures === undefined) console.log(shown(approval));
       }),
     );
 }
 
-const LEAVES = ['id', 'state', 'reason', 'rule', 'user', 'operation', 'asked', 'expires', 'quorum', 'digest', 'input'];
+const LEAVES = [
+  ...(['id', 'state', 'reason', 'rule', 'user', 'operation'] as const),
+  ...(['asked', 'expires', 'quorum', 'digest', 'input'] as const),
+];
 
-function shown(approval: Members): string {
-  const leaves = LEAVES.map((name): [string, string | undefined] => [name, text(approval, name)]);
-  const lists = ['actor', 'target'].map((name): [string, string] => [name, texts(approval, name).join(' ')]);
-  const votes = entries(approval, 'vote').map((vote): [string, string] => ['vote', voteText(vote)]);
-  return [...leaves, ...lists, ...votes]
+function shown(approval: Approval): string {
+  const { actor = [], target = [], vote = [] } = approval;
+  const members: readonly (readonly [name: string, value: string | number | undefined])[] = [
+    ...LEAVES.map((name) => [name, approval[name]] as const),
+    ['actor', actor.join(' ')],
+    ['target', target.join(' ')],
+    ...vote.map((each) => ['vote', voteText(each)] as const),
+  ];
+  return members
     .flatMap(([name, value]) => (value === undefined || value === '' ? [] : [`${name.padEnd(10)} ${value}`]))
     .join('\n');
 }
 
-function voteText(vote: Members): string {
-  const [by, verdict, at, comment, key] = ['by', 'verdict', 'at', 'comment', 'key'].map((name) => text(vote, name));
+function voteText({ by, verdict, at, comment, key }: NonNullable<Approval['vote']>[number]): string {
   const signed = key === undefined ? '' : `, signed by ${key}`;
   return `${verdict} by ${by} at ${at}${signed}${comment === undefined ? '' : `: ${comment}`}`;
 }

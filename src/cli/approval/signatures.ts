@@ -5,7 +5,7 @@ import { VOTE_NAMESPACE } from '../../access/index.js';
 import { messageOf } from '../../data/index.js';
 import { readSshMessageSignature } from '../../keys/index.js';
 import { UsageError } from '../../node/index.js';
-import { entries, type Members, text } from '../remote/index.js';
+import type { Approval } from './approvals.js';
 
 /**
  * Writes `statement`, a file with the signature of each voter (`NAME.sig` of SSH, `NAME.jws`), and `allowed_signers`, which names
@@ -13,15 +13,14 @@ import { entries, type Members, text } from '../remote/index.js';
  *
  * @throws UsageError when the directory cannot be written
  */
-export function writeSignatures(directory: string, approval: Members): void {
-  const votes = entries(approval, 'vote').flatMap((vote) => {
-    const [by, signature] = [text(vote, 'by'), text(vote, 'signature')];
+export function writeSignatures(directory: string, approval: Approval): void {
+  const votes = (approval.vote ?? []).flatMap(({ by, signature }) => {
     // The name becomes that of a file.
-    return by === undefined || signature === undefined || !USER_NAME.test(by) ? [] : [{ by, signature }];
+    return signature === undefined || !USER_NAME.test(by) ? [] : [{ by, signature }];
   });
   const ofSsh = votes.filter(({ signature }) => isOfSsh(signature));
   const files: readonly (readonly [name: string, content: string])[] = [
-    ['statement', text(approval, 'statement') ?? ''],
+    ['statement', approval.statement ?? ''],
     ['allowed_signers', ofSsh.map(({ by, signature }) => allowedSigner(by, signature)).join('')],
     ...votes.map(({ by, signature }) => [`${by}.${isOfSsh(signature) ? 'sig' : 'jws'}`, signature] as const),
   ];

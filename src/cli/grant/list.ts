@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { addTargetOptions, type Members, type TargetFlags, text, withNode } from '../remote/index.js';
+import { addTargetOptions, type TargetFlags, withNode } from '../remote/index.js';
 import { type Cell, table } from '../terminal/index.js';
-import { allGrants, untilOf } from './grants.js';
+import { allGrants, type Grant, untilOf } from './grants.js';
 import { capabilityLines } from './text.js';
 
 interface Flags extends TargetFlags {
@@ -24,7 +24,7 @@ export function listCommand(): Command {
     );
 }
 
-function rowOf(grant: Members): readonly (string | Cell)[] {
-  const may = { text: capabilityLines(grant).join(' | '), most: Number.POSITIVE_INFINITY };
-  return [text(grant, 'id') ?? '', text(grant, 'from') ?? '', text(grant, 'to') ?? '', untilOf(grant), may];
+function rowOf(grant: Grant): readonly (string | Cell)[] {
+  const may = { text: capabilityLines(grant.capability).join(' | '), most: Number.POSITIVE_INFINITY };
+  return [grant.id, grant.from, grant.to, untilOf(grant), may];
 }

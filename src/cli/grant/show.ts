@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { addTargetOptions, type Members, type TargetFlags, text, withNode } from '../remote/index.js';
+import { addTargetOptions, type TargetFlags, withNode } from '../remote/index.js';
 import { labelled } from '../terminal/index.js';
-import { readGrant, untilOf } from './grants.js';
+import { type Grant, readGrant, untilOf } from './grants.js';
 import { capabilityLines } from './text.js';
 
 interface Flags extends TargetFlags {
@@ -21,16 +21,16 @@ export function showCommand(): Command {
     );
 }
 
-function grantText(grant: Members): string {
+function grantText(grant: Grant): string {
   return labelled([
-    ['grant', text(grant, 'id')],
-    ['from', text(grant, 'from')],
-    ['to', text(grant, 'to')],
-    ['may', capabilityLines(grant).join('\n')],
-    ['handed on', `at most ${text(grant, 'max-depth') ?? '0'} times`],
-    ['given', text(grant, 'given')],
-    ['begins', text(grant, 'not-before')],
+    ['grant', grant.id],
+    ['from', grant.from],
+    ['to', grant.to],
+    ['may', capabilityLines(grant.capability).join('\n')],
+    ['handed on', `at most ${grant['max-depth']} times`],
+    ['given', grant.given],
+    ['begins', grant['not-before']],
     ['until', untilOf(grant)],
-    ['purpose', text(grant, 'purpose')],
+    ['purpose', grant.purpose],
   ]);
 }

@@ -1,14 +1,25 @@
 /** Capabilities in words, for people. */
-import { child, entries, type Members, texts } from '../remote/index.js';
 
-/** Returns a line for each capability in a list of that name: its actions, then its constraints. */
-export function capabilityLines(members: Members, list = 'capability'): readonly string[] {
-  return entries(members, list).map(capabilityText);
+/** A capability, as the replies of a node have it. */
+interface Shown {
+  readonly name: string;
+  readonly action: readonly string[];
+  readonly constraint?: Readonly<Record<string, unknown>>;
 }
 
-function capabilityText(capability: Members): string {
-  const limits = Object.entries(child(capability, 'constraint')).map(([name, value]) => `${name} ${limitText(value)}`);
-  return [texts(capability, 'action').join(', '), ...limits].join('; ');
+/** Returns a line for each capability: its actions, then its constraints. */
+export function capabilityLines(capabilities: readonly Shown[] = []): readonly string[] {
+  return capabilities.map(capabilityText);
+}
+
+/** Returns such lines that begin with the name of the capability, which a command takes to remove it. */
+export function namedLines(capabilities: readonly Shown[] = []): readonly string[] {
+  return capabilities.map((each) => `${each.name}: ${capabilityText(each)}`);
+}
+
+function capabilityText({ action, constraint = {} }: Shown): string {
+  const limits = Object.entries(constraint).map(([name, value]) => `${name} ${limitText(value)}`);
+  return [action.join(', '), ...limits].join('; ');
 }
 
 function limitText(value: unknown): string {

@@ -1,6 +1,8 @@
 import { Command } from 'commander';
+import { isObject } from '../../data/index.js';
+import type { Rpcs } from '../../generated/index.js';
 import { capabilityLines } from '../grant/text.js';
-import { addTargetOptions, type Members, membersOf, type TargetFlags, text, texts, withNode } from '../remote/index.js';
+import { addTargetOptions, type TargetFlags, withNode } from '../remote/index.js';
 import { labelled } from '../terminal/index.js';
 import { tokenIn } from './file.js';
 
@@ -16,10 +18,11 @@ export function showCommand(): Command {
     .action((file: string, flags: Flags) => {
       const token = tokenIn(file);
       return withNode(flags, async (node) => {
-        const answer = membersOf(await node.invoke('yangent-access:introspect', { token }));
-        const subject = text(answer, 'subject');
-        if (flags.json) console.log(JSON.stringify(answer));
-        else if (subject !== undefined) console.log(tokenText(answer, subject));
+        const answer = await node.invoke('yangent-access:introspect', { token });
+        const verdict: Verdict = isVerdict(answer) ? answer : { active: false };
+        const { subject } = verdict;
+        if (flags.json) console.log(JSON.stringify(verdict));
+        else if (subject !== undefined) console.log(tokenText(verdict, subject));
         if (subject === undefined)
           throw new Error(
             'the node does not accept the token, or the token is of others: only an operator may know more',
@@ -28,12 +31,18 @@ export function showCommand(): Command {
     });
 }
 
-function tokenText(answer: Members, subject: string): string {
-  const may = capabilityLines(answer);
+type Verdict = Rpcs['yangent-access:introspect']['output'];
+
+/** Checks the member that every answer has; the node has made the others by the model. */
+function isVerdict(value: unknown): value is Verdict {
+  return isObject(value) && typeof value.active === 'boolean';
+}
+
+function tokenText({ actor = [], capability = [], expires }: Verdict, subject: string): string {
   return labelled([
     ['for', subject],
-    ['used by', texts(answer, 'actor').join(', then ')],
-    ['may', may.length === 0 ? `all that ${subject} may` : may.join('\n')],
-    ['until', text(answer, 'expires')],
+    ['used by', actor.join(', then ')],
+    ['may', capability.length === 0 ? `all that ${subject} may` : capabilityLines(capability).join('\n')],
+    ['until', expires],
   ]);
 }

@@ -1,16 +1,7 @@
 import { Command } from 'commander';
-import {
-  addTargetOptions,
-  child,
-  type Members,
-  numeric,
-  type TargetFlags,
-  text,
-  texts,
-  withNode,
-} from '../remote/index.js';
+import { addTargetOptions, readAccess, type TargetFlags, type TrustDomain, withNode } from '../remote/index.js';
 import { table } from '../terminal/index.js';
-import { domainsOf, refusedOf, stateOf } from './paths.js';
+import { refusedOf, stateOf } from './domains.js';
 
 interface Flags extends TargetFlags {
   readonly json?: boolean;
@@ -22,7 +13,7 @@ export function listCommand(): Command {
     .option('--json', 'print them as one JSON document')
     .action((flags: Flags) =>
       withNode(flags, async (node) => {
-        const domains = await domainsOf(node);
+        const domains = await readAccess(node, 'trust-domain');
         if (flags.json) console.log(JSON.stringify(domains));
         else if (domains.length === 0) console.log('the node has no trust domains');
         else console.log(table(HEADINGS, domains.map(rowOf)));
@@ -32,12 +23,7 @@ export function listCommand(): Command {
 
 const HEADINGS = ['DOMAIN', 'STATE', 'GROUPS', 'ACCEPTED', 'REFUSED'];
 
-function rowOf(domain: Members) {
-  return [
-    text(domain, 'name') ?? '',
-    stateOf(domain),
-    texts(child(domain, 'members'), 'group').join(', '),
-    String(numeric(domain, 'accepted') ?? 0),
-    String(refusedOf(domain)),
-  ];
+function rowOf(domain: TrustDomain) {
+  const { name, members, accepted = '0' } = domain;
+  return [name, stateOf(domain), (members?.group ?? []).join(', '), accepted, String(refusedOf(domain))];
 }

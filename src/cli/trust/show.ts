@@ -1,18 +1,8 @@
 import { Command } from 'commander';
-import { capabilityLines } from '../grant/text.js';
-import {
-  addTargetOptions,
-  child,
-  entries,
-  type Members,
-  numeric,
-  type TargetFlags,
-  text,
-  texts,
-  withNode,
-} from '../remote/index.js';
+import { namedLines } from '../grant/text.js';
+import { addTargetOptions, type TargetFlags, type TrustDomain, withNode } from '../remote/index.js';
 import { labelled } from '../terminal/index.js';
-import { domainOf, stateOf } from './paths.js';
+import { domainOf, stateOf } from './domains.js';
 
 interface Flags extends TargetFlags {
   readonly json?: boolean;
@@ -31,25 +21,24 @@ export function showCommand(): Command {
     );
 }
 
-function domainText(domain: Members): string {
-  const by = child(domain, 'by');
-  const members = child(domain, 'members');
-  const lines = (each: readonly string[]) => each.join('\n');
+function domainText(domain: TrustDomain): string {
+  const { name, by = {}, members = {}, permit, send, accepted = '0', refused = [] } = domain;
+  const lines = (each: readonly string[] = []) => each.join('\n');
   return labelled([
-    ['domain', text(domain, 'name')],
+    ['domain', name],
     ['state', stateOf(domain)],
-    ['token issuers', lines(texts(by, 'token-issuer'))],
-    ['certificates', text(by, 'certificate-bag')],
-    ['SSH certificates', text(by, 'ssh-bag')],
-    ['identifiers', lines([...texts(by, 'did'), ...texts(by, 'did-host')])],
-    ['nodes', lines(texts(by, 'node-host'))],
-    ['needs credentials', texts(domain, 'require-credential').join(', ')],
-    ['members', `${text(members, 'kind') ?? 'agent'}s`],
-    ['groups', texts(members, 'group').join(', ')],
-    ['may', lines(capabilityLines(domain, 'permit'))],
-    ['is sent', lines(capabilityLines(domain, 'send'))],
+    ['token issuers', lines(by['token-issuer'])],
+    ['certificates', by['certificate-bag']],
+    ['SSH certificates', by['ssh-bag']],
+    ['identifiers', lines([...(by.did ?? []), ...(by['did-host'] ?? [])])],
+    ['nodes', lines(by['node-host'])],
+    ['needs credentials', (domain['require-credential'] ?? []).join(', ')],
+    ['members', `${members.kind ?? 'agent'}s`],
+    ['groups', (members.group ?? []).join(', ')],
+    ['may', lines(namedLines(permit))],
+    ['is sent', lines(namedLines(send))],
     ['unbound tokens', domain['proof-of-possession'] === false ? 'count' : 'are refused'],
-    ['accepted', String(numeric(domain, 'accepted') ?? 0)],
-    ['refused', lines(entries(domain, 'refused').map(({ reason, count }) => `${String(reason)} ${String(count)}`))],
+    ['accepted', accepted],
+    ['refused', lines(refused.map(({ reason, count }) => `${reason} ${count ?? '0'}`))],
   ]);
 }

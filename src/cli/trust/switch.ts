@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { addTargetOptions, type TargetFlags, withNode } from '../remote/index.js';
-import { domainOf, pathOf } from './paths.js';
+import { accessEdit, addTargetOptions, type TargetFlags, withNode } from '../remote/index.js';
+import { domainOf } from './domains.js';
 
 export function suspendCommand(): Command {
   return switching('suspend', 'refuse all callers of a trust domain from now on, and end their sessions', false);
@@ -19,7 +19,7 @@ function switching(name: keyof typeof DONE, description: string, enabled: boolea
     .action((domain: string, flags: TargetFlags) =>
       withNode(flags, async (node) => {
         await domainOf(node, domain);
-        await node.patch(pathOf(domain), { 'yangent-access:trust-domain': [{ name: domain, enabled }] });
+        await node.yangPatch('/', [accessEdit('merge', 'trust-domain', { name: domain, enabled })]);
         console.log(`trust domain ${domain} ${DONE[name]}`);
       }),
     );
