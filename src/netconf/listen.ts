@@ -52,9 +52,9 @@ export function listenNetconf(options: NetconfOptions): Promise<SshListener> {
       log,
       limits: { ...DEFAULT_SSH_LIMITS, ...options.limits },
       authenticate: (attempt) => authenticate(options, attempt),
-      onFailedLogin: ({ user, method, sourceHost }) =>
+      onFailedLogin: ({ user, method, sourceHost, errorTag }) =>
         options.onFailedLogin?.({
-          ...{ protocol: 'netconf', method, user, source: sourceHost },
+          ...{ protocol: 'netconf', method, user, source: sourceHost, errorTag },
           domain: options.access.domainOf({ user }),
         }),
       holds: (principal) => options.access.holds(principal),

@@ -1,7 +1,7 @@
 /** Authenticates one SSH connection (RFC 4252) through the port that knows the users. */
 import type { AuthContext, AuthenticationType, KeyboardAuthContext, PublicKeyAuthContext } from 'ssh2';
 import ssh2 from 'ssh2';
-import type { Credential } from '../access/index.js';
+import { AccessError, type Credential } from '../access/index.js';
 import { fingerprintOf, holdsKeyOf, isCertificateAlgorithm, proofAlgorithmOf } from '../keys/index.js';
 import {
   type Authenticate,
@@ -101,7 +101,12 @@ export class SshAuthentication<P> {
     const name = parseLoginName(username);
     const { authenticate, sourceHost } = this.#options;
     const first = this.#firstOf(name);
-    const answer = await authenticate({ ...name, sourceHost, method: 'password', password, ...(first && { first }) });
+    const attempt = { ...name, sourceHost, method: 'password', password, ...(first && { first }) } as const;
+    const answer = await authenticate(attempt).catch((error: unknown) => {
+      if (error instanceof AccessError && error.code === 'overloaded')
+        this.#failed(name, 'password', 'resource-denied');
+      throw error;
+    });
     if (answer?.kind === 'login') return loggedIn(name, answer);
     this.#failed(name, 'password');
     return REFUSED;
@@ -150,9 +155,10 @@ export class SshAuthentication<P> {
   }
 
   /** Reports a failure; refused keys of a connection are reported only once, however many there are. */
-  #failed(name: LoginName, method: FailedAttempt['method']): void {
+  #failed(name: LoginName, method: FailedAttempt['method'], errorTag?: string): void {
     this.#offered = undefined;
-    this.#options.onFailed({ ...name, method, sourceHost: this.#options.sourceHost });
+    const { onFailed, sourceHost } = this.#options;
+    onFailed({ ...name, method, sourceHost, ...(errorTag === undefined ? {} : { errorTag }) });
   }
 
   /** Refuses an attempt. "none" is not counted: clients use it to list the methods. */

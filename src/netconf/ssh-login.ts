@@ -38,6 +38,8 @@ export type LoginAttempt = LoginName & { readonly sourceHost: string } & (
 export interface FailedAttempt extends LoginName {
   readonly method: 'password' | 'public-key' | 'ssh-certificate';
   readonly sourceHost: string;
+  /** `resource-denied` for an attempt that was not checked, as too many wait. */
+  readonly errorTag?: string;
 }
 
 /** The answer to an attempt: a login, or that the key is right and a password must follow. */

@@ -62,9 +62,10 @@ export function triedBy({ method }: FailedLoginEntry): 'login' | 'request' {
 }
 
 export function loginEventOf(entry: FailedLoginEntry): EventInput {
-  const { user, domain, source, protocol, method, foreign, count } = entry;
+  const { user, domain, source, protocol, method, foreign, count, errorTag } = entry;
   return auditEvent({
     ...{ user, domain, source, protocol, operation: triedBy(entry), outcome: 'denied' },
+    'error-tag': errorTag,
     ...{ method, foreign, count, at: new Date().toISOString() },
   });
 }

@@ -57,7 +57,7 @@ function kindOf({ name, kind }: Caller['principal']): PrincipalKind {
 
 /** Returns the record of a failed login, or of several from one source. */
 export function failedLoginRecord(entry: FailedLoginEntry): RecordContent {
-  const { user, domain, source, protocol, method, foreign, count } = entry;
+  const { user, domain, source, protocol, method, foreign, count, errorTag } = entry;
   return {
     ...{
       'record-kind': 'login',
@@ -68,7 +68,13 @@ export function failedLoginRecord(entry: FailedLoginEntry): RecordContent {
       protocol,
       operation: triedBy(entry),
     },
-    ...{ outcome: 'denied', method, target: foreign === undefined ? undefined : [foreign], count },
+    ...{
+      outcome: 'denied',
+      'error-tag': errorTag,
+      method,
+      target: foreign === undefined ? undefined : [foreign],
+      count,
+    },
   };
 }
 

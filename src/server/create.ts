@@ -8,7 +8,7 @@ import {
   mayKnowOf,
 } from '../access/index.js';
 import type { RecordKind } from '../audit/index.js';
-import { formatPath, type InstancePath, inSlices, keyValues, TimeSlice } from '../data/index.js';
+import { formatPath, type InstancePath, inSlices, keyValues, TimeSlice, type Tree } from '../data/index.js';
 import type { Running, Startup, UrlFiles } from '../datastore/index.js';
 import type { EventLog } from '../events/index.js';
 import type { Store } from '../store/index.js';
@@ -134,11 +134,13 @@ export function createServer(options: ServerOptions): Server {
       inSlices(new TimeSlice(caller), (slice) => core.access.readable(caller.principal, tree, slice)),
     readsAll: (caller) => core.access.readsAll(caller.principal, faces[caller.view.kind].schema),
     mayRead: (caller, path) => core.access.mayRead(caller.principal, path),
-    edit: (caller, request) =>
-      audited(audit, caller, editEntry(request), () => {
-        const work = () => editTree(core, caller, request);
+    edit: (caller, request) => {
+      const input: Tree[] = [];
+      return audited(audit, caller, { ...editEntry(request), input }, () => {
+        const work = () => editTree(core, caller, request, (edits) => input.push(...edits));
         return isRemoval(request) ? core.store.relieving(work) : work();
-      }),
+      });
+    },
     permit: (caller, operation) =>
       audited(
         audit,

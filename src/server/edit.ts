@@ -57,9 +57,20 @@ interface OwnedTask {
   readonly write: OwnedWrite;
 }
 
-export async function editTree(core: ServerCore, caller: Caller, request: EditRequest): Promise<EditOutcome> {
+/**
+ * Makes an edit, all of it or nothing.
+ * @param onSteps gets the edits in their order, without passwords in clear, before anything is refused for their content
+ */
+export async function editTree(
+  core: ServerCore,
+  caller: Caller,
+  request: EditRequest,
+  onSteps: (edits: readonly Tree[]) => void = () => {},
+): Promise<EditOutcome> {
   const { schema, registry } = core.endpoint(caller);
-  const steps = (await stepsOf(core, caller, request))
+  const hidden = await stepsOf(core, caller, request);
+  onSteps(hidden.map(({ edit }) => edit));
+  const steps = hidden
     .map((step) => split(step, registry.ownedNames))
     .map((step) => ({ ...step, owned: spoken(step.owned, registry) }));
   const owned = ownedOf(schema, steps);

@@ -24,6 +24,8 @@ export interface FailedLogin {
   readonly domain?: string;
   /** The address of the client. */
   readonly source?: string;
+  /** The error that was answered, when the login was not checked: `resource-denied` when too many wait. */
+  readonly errorTag?: string;
 }
 
 export interface LoginFailureLimits {

@@ -107,6 +107,34 @@ it('has records of logins, those that succeed and those that fail', async () => 
   });
 });
 
+it('has the digest of an edit of the candidate, and of one that fails', async () => {
+  const value = { 'yangent-audit:audit': { retention: 501 } };
+  const candidate = `<edit-config xmlns="urn:ietf:params:xml:ns:netconf:base:1.0"><target><candidate/></target><config>
+    <audit xmlns="urn:yangent:params:xml:ns:yang:yangent-audit"><retention>501</retention></audit></config></edit-config>`;
+  const session = await RawNetconf.open(rig);
+  expect(await session.ask(candidate)).toContain('<ok/>');
+  expect(await session.ask('<discard-changes/>')).toContain('<ok/>');
+  session.close();
+  const edit = await recorded(({ operation, protocol }) => operation === 'edit' && protocol === 'netconf');
+  expect(edit).toMatchObject({ outcome: 'done', 'input-digest': await digestOf(value) });
+
+  const nora = new Https(rig, 'nora', 'the password of nora');
+  const denied = await nora.send('PATCH', '/restconf/data/yangent-audit:audit', { body: JSON.stringify(value) });
+  nora.close();
+  expect(denied.status).toBe(403);
+  expect(await recorded(({ operation, user }) => operation === 'edit' && user === 'nora')).toMatchObject({
+    ...{ 'record-kind': 'refusal', outcome: 'denied', 'input-digest': await digestOf(value) },
+  });
+
+  const user = [{ name: 'nora', password: '$0$another password' }];
+  const post = { body: JSON.stringify({ 'yangent-access:user': user }) };
+  expect((await admin.send('POST', '/restconf/data/yangent-access:access', post)).status).toBe(409);
+  const failed = await recorded(({ operation, outcome }) => operation === 'edit' && outcome === 'failed');
+  expect(failed).toMatchObject({ 'error-tag': 'data-exists', 'input-digest': expect.stringMatching(/^[0-9a-f]{64}$/) });
+  // The digest is of the hash of the password: it does not tell which password was tried.
+  expect(failed['input-digest']).not.toBe(await digestOf({ 'yangent-access:access': { user } }));
+});
+
 it('has records of the parts and device edits of an agent inside the node, with the intent before the edit', async () => {
   const order = { from: 'helper', to: 'keeper', type: 'split', objective: 'x' };
   const assigned = await rig.node.invoke('yangent-tasks:assign', order);

@@ -70,3 +70,29 @@ it('guesses at many names from one address cost more and more, over both protoco
   expect(await status('nora', 'the password of nora')).toEqual([200, undefined]);
   await other.stop();
 });
+
+it('a login that is refused unchecked has a record with the error, too', async () => {
+  const other = await startTestNode({ limits: { login: { first: 200, longest: 200 } } });
+  // Eight logins of one name wait at most; the ninth is refused at once.
+  const status = async (n: number) => {
+    const http = new Https(other, 'admin', `${SECRET} ${n}`);
+    const reply = await http.send('GET', '/restconf/yang-library-version');
+    http.close();
+    return reply.status;
+  };
+  const all = await Promise.all(Array.from({ length: 9 }, (_, n) => status(n)));
+  expect(all.filter((each) => each === 503)).toHaveLength(1);
+  const http = new Https(other);
+  const refused = async () => {
+    const { body } = await http.send('GET', '/restconf/data/yangent-audit:audit/log');
+    const records: readonly Record<string, unknown>[] = JSON.parse(body)['yangent-audit:log'].entry;
+    return records.filter((each) => each['record-kind'] === 'login' && each['error-tag'] === 'resource-denied');
+  };
+  await expect
+    .poll(refused)
+    .toMatchObject([
+      { user: 'admin', outcome: 'denied', method: 'password', protocol: 'restconf', source: '127.0.0.1' },
+    ]);
+  http.close();
+  await other.stop();
+});

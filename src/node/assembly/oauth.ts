@@ -44,7 +44,7 @@ export function oauthFaces(
         await permit(caller, operation);
         return audit.operation(caller, { operation, targets: [], kind: 'token' }, work);
       },
-      onRefused: (source) => onFailedLogin({ method: 'token', protocol: 'restconf', source }),
+      onRefused: (source, errorTag) => onFailedLogin({ method: 'token', protocol: 'restconf', source, errorTag }),
     }),
   ];
 }

@@ -29,7 +29,7 @@ export interface Credentials extends Pick<PresentedToken, 'proof' | 'method' | '
 }
 
 /** Called with the method of each failed login. */
-export type OnFailed = (login: Pick<FailedLogin, 'method' | 'user' | 'domain'>) => void;
+export type OnFailed = (login: Pick<FailedLogin, 'method' | 'user' | 'domain' | 'errorTag'>) => void;
 
 /** A request whose caller is known. */
 export type Login = Pick<Extract<TokenVerdict, { readonly kind: 'login' }>, 'principal' | 'nonce'>;
@@ -61,7 +61,9 @@ export async function authenticate(
   }
   const token = parseToken(authorization);
   if (token && offered && access.authenticateToken) {
-    const verdict = await checked(access.authenticateToken({ ...credentials, ...token }, source));
+    const verdict = await checked(access.authenticateToken({ ...credentials, ...token }, source), () =>
+      onFailed({ method: 'token', errorTag: UNCHECKED }),
+    );
     return loginOf(verdict, token.scheme, onFailed);
   }
   const basic = parseBasic(authorization);
@@ -69,7 +71,9 @@ export async function authenticate(
     throw unauthorized('the Authorization header is not "Basic" with base64 of "name:password"', offered);
   }
   const first = () => firstFactor(credentials.certificate());
-  const principal = await checked(access.authenticatePassword(basic.name, basic.password, source, first));
+  const principal = await checked(access.authenticatePassword(basic.name, basic.password, source, first), () =>
+    onFailed({ method: 'password', user: basic.name, errorTag: UNCHECKED }),
+  );
   if (principal) return { principal };
   onFailed({ method: 'password', user: basic.name });
   throw unauthorized('the name or the password is wrong', offered);
@@ -95,8 +99,10 @@ function loginOf(verdict: TokenVerdict, scheme: PresentedToken['scheme'], onFail
       throw unauthorized(WORDS[error], { failed: { scheme, error }, nonce });
     }
     case 'too-many-proofs':
+      onFailed({ method: 'token', errorTag: UNCHECKED });
       throw tooManyProofs(verdict.wait);
     case 'proofs-dropped':
+      onFailed({ method: 'token', errorTag: UNCHECKED });
       throw proofsDropped(verdict.nonce);
     default:
       return verdict satisfies never;
@@ -121,10 +127,16 @@ function parseBasic(authorization: string): { readonly name: string; readonly pa
   return colon < 0 ? undefined : { name: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
-async function checked<T>(check: Promise<T>): Promise<T> {
+/** The error-tag of logins that were refused unchecked. */
+const UNCHECKED = 'resource-denied';
+
+/** @throws Refusal 503 when too many logins wait, after it has called `onOverload` */
+async function checked<T>(check: Promise<T>, onOverload: () => void): Promise<T> {
   try {
     return await check;
   } catch (error) {
-    throw error instanceof AccessError && error.code === 'overloaded' ? overloaded(error.message) : error;
+    if (!(error instanceof AccessError) || error.code !== 'overloaded') throw error;
+    onOverload();
+    throw overloaded(error.message);
   }
 }

@@ -14,8 +14,8 @@ export interface OAuthOptions {
   readonly jwks: () => object;
   /** Runs work for the user of a token, and records it before it is answered. */
   readonly recorded: Recorded;
-  /** Called for each token that was refused. */
-  readonly onRefused: (source: string) => void;
+  /** Called for each token that was refused; with an error-tag when it was not checked. */
+  readonly onRefused: (source: string, errorTag?: string) => void;
 }
 
 /** Returns the face; none for a node without tokens. */
@@ -50,6 +50,7 @@ async function exchange(options: OAuthOptions, request: FaceRequest, issuer: str
     // The demand for a nonce is a step of each request, no failure (RFC 9449 §8).
     const isFailure = error instanceof DpopFault ? error.code !== 'use_dpop_nonce' : error instanceof TokenFault;
     if (isFailure) onRefused(request.source);
+    if (error instanceof AccessError && error.code === 'overloaded') onRefused(request.source, 'resource-denied');
     throw error;
   }
 }
