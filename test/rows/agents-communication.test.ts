@@ -319,3 +319,48 @@ describe('tasks in communication', () => {
     expect(Number(output.item[0].length)).toBe(7);
   });
 });
+
+describe('addresses and authorization', () => {
+  it('ANF-4-e ANF-9.1-b: the first message goes to the identifier that was discovered, and the node relays it and the response', async () => {
+    const { output } = await rig.operation('alice', 'yangent-agents:discover', { skill: ['move-goods'] });
+    const found: string = output.match[0].id;
+    const { id } = await assign('alice', 'a', 'first-word', { to: found, objective: 'move the goods' });
+    // No other agent gets it, whatever its user asks for.
+    expect(claimed(await claim('carol', 'c', 5))).not.toContain('first-word');
+    expect(await claim('bob', 'b', 5)).toContain('<task-id>first-word</task-id><from>a</from><to>b</to>');
+    await complete('bob', id, 'moved');
+    expect(await taskOf('alice', id)).toMatchObject({ to: found, artifact: [{ value: 'moved' }] });
+    const lost = await rig.operation('alice', 'yangent-tasks:assign', { from: 'a', to: 'no-such', objective: 'x' });
+    expect(lost).toMatchObject({ status: expect.toSatisfy((status: number) => status >= 400 && status < 500) });
+  });
+
+  it('ANF-4-g: each request on an open session is authorized by the rules of its moment, and only by a rule that permits it', async () => {
+    const assignment = (taskId: string) =>
+      rig.netconf(
+        'alice',
+        `<assign xmlns="${TASKS_XML}"><from>a</from><to>b</to><task-id>${taskId}</task-id><objective>x</objective></assign>`,
+      );
+    const rules = async (rule: readonly Plain[]) => {
+      const list = { name: 'desk', group: ['desk'], rule };
+      const acm = {
+        'exec-default': 'deny',
+        groups: { group: [{ name: 'desk', 'user-name': ['alice'] }] },
+        'rule-list': [list],
+      };
+      const body = { 'ietf-netconf-acm:nacm': acm };
+      expect((await rig.http('admin', 'PUT', '/restconf/data/ietf-netconf-acm:nacm', body)).status).toBeLessThan(300);
+    };
+    const may = {
+      ...{ name: 'assign', 'module-name': 'yangent-tasks', 'rpc-name': 'assign' },
+      ...{ 'access-operations': 'exec', action: 'permit' },
+    };
+    expect(await assignment('before-rules')).not.toContain('<rpc-error>');
+    await rules([]);
+    expect(await assignment('not-named')).toContain('<error-tag>access-denied</error-tag>');
+    await rules([may]);
+    expect(await assignment('named')).not.toContain('<rpc-error>');
+    await rules([{ ...may, action: 'deny' }]);
+    expect(await assignment('taken-back')).toContain('<error-tag>access-denied</error-tag>');
+    await rig.http('admin', 'DELETE', '/restconf/data/ietf-netconf-acm:nacm');
+  });
+});
