@@ -17,7 +17,9 @@ async function run(section: string): Promise<string> {
 }
 
 it('a rule makes an edit wait', async () => {
-  expect(await run('Say what must be approved')).toBe('');
+  const said = await run('Say what must be approved');
+  expect(said).toContain('rule audit is in force: data.edit waits for 2 persons of voters\n');
+  expect(said).toMatch(/^audit +data\.edit +path \/yangent-audit:audit +voters +2, signed +3600 s$/m);
   const refused = await run('Make a request');
   expect(refused).toContain('"error-app-tag":"aap_approval_required"');
   expect(refused).toMatch(/"error-info":\{"yangent-access:approval":"0m[0-9a-z]{7}-[0-9a-z]{6}"\}/);

@@ -18,6 +18,18 @@ it('a client below an intermediate authority logs in over TLS', async () => {
   expect(await shell(`${alone} $url/restconf/yang-library-version`)).toBe('401');
 }, 60_000);
 
+it('users are added, changed and removed by commands', async () => {
+  const [add = '', change = ''] = guide.commands('Users on the command line');
+  const added = await shell(add);
+  expect(added).toMatch(/^user carl is added: person, group staff, logs in by password, 1 SSH key$/m);
+  expect(added).toMatch(/^carl +person +night, staff +password, 1 SSH key$/m);
+  const changed = await shell(change);
+  expect(changed).toMatch(
+    /^the password of carl is changed\nuser carl does not log in by the SSH key laptop any more$/m,
+  );
+  expect(changed).toMatch(/^user +carl\nkind +person\ngroups +night, staff\npassword +set\nuser carl is removed, /m);
+}, 90_000);
+
 it('an authority in the truststore lets its certificates in', async () => {
   const [trust = '', login = ''] = guide.commands('SSH certificates');
   expect(await shell(trust)).not.toMatch(/error/);
@@ -37,10 +49,10 @@ it('a token that is bound to a key logs in with proofs of the key', async () => 
 }, 60_000);
 
 it('the password of admin is changed, and the commands of this machine use the new one', async () => {
-  const change = guide.commands('Who may log in').at(-1) ?? '';
+  const change = guide.commands('Users on the command line').at(-1) ?? '';
   const read = 'curl -s -o /dev/null -w "%{http_code}" $auth $url/restconf/yang-library-version';
   const out = await shell(`${change}\necho; ${read}; echo; npx yangent grant list`);
-  expect(out.trim()).toBe('401\nno grants');
+  expect(out).toMatch(/^the password of admin is changed, also in \S+admin-password\n\n401\nno grants\n$/);
   guide.environment.auth = `--cacert .yangent/restconf-cert.pem --user admin:${guide.password}`;
   expect(await shell(read)).toBe('200');
 }, 60_000);
@@ -75,6 +87,7 @@ it('administrators edit by a rule-list of their own, beside one for others', asy
 it('other commands of the page are templates', () => {
   expect(guide.sections).toEqual([
     'Who may log in',
+    'Users on the command line',
     'TLS client certificates below an authority',
     'SSH certificates',
     'Tokens that are bound to a key or certificate',

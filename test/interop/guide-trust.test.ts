@@ -16,8 +16,17 @@ it('an organization is named, and its member does what the permit says', async (
   const out = await shell(name);
   expect(out).toMatch(/^200\n404$/m);
   expect(out).toMatch(/^domain +carrier-b\nstate +in force\ntoken issuers +https:\/\/login\.carrier-b\.example$/m);
-  expect(out).toMatch(/^members +agents\ngroups +partners\nmay +data\.read; path \/yangent-agents:agents$/m);
+  expect(out).toMatch(/^members +agents\ngroups +partners\nmay +look: data\.read; path \/yangent-agents:agents$/m);
   expect(out).toMatch(/^accepted +[12]$/m);
+}, 60_000);
+
+it('an organization is added, permitted something and removed by commands', async () => {
+  const [, commands = ''] = guide.commands('Name another organization');
+  const out = await shell(commands);
+  expect(out).toContain('carrier-x: members may now\n  look: data.read; path /yangent-agents:agents\n  work: ');
+  expect(out).toMatch(
+    /^ {2}work: yangent-tasks\.assign; agent crew; max-priority 3\ntrust domain carrier-x is removed$/m,
+  );
 }, 60_000);
 
 it('certificates of its authorities let its members in', async () => {
