@@ -4,7 +4,7 @@ import type { RestconfClient } from '../../clients/index.js';
 import { isObject } from '../../data/index.js';
 import type { Data } from '../../generated/index.js';
 import { UsageError } from '../../node/index.js';
-import { entries, membersOf, text, valueAt } from '../remote/index.js';
+import { entriesAt, membersOf, text } from '../remote/index.js';
 
 export type Approval = NonNullable<NonNullable<Data['yangent-access:approvals']>['approval']>[number];
 
@@ -29,7 +29,7 @@ export async function readApproval(node: RestconfClient, id: string): Promise<Ap
 }
 
 async function approvalsAt(node: RestconfClient, path: string): Promise<readonly Approval[]> {
-  return entries(membersOf(await valueAt(node, path)), 'yangent-access:approval').filter(isApproval);
+  return (await entriesAt(node, path, 'yangent-access:approval')).filter(isApproval);
 }
 
 /** Checks the key that every approval has; the node has made the others by the model. */

@@ -3,7 +3,7 @@ import type { RestconfClient } from '../../clients/index.js';
 import { isObject } from '../../data/index.js';
 import type { Data } from '../../generated/index.js';
 import { UsageError } from '../../node/index.js';
-import { entries, membersOf, valueAt } from '../remote/index.js';
+import { entriesAt } from '../remote/index.js';
 
 export type Grant = NonNullable<NonNullable<Data['yangent-access:grants']>['grant']>[number];
 
@@ -27,7 +27,7 @@ export function untilOf({ expires, revoked }: Grant): string {
 }
 
 async function grantsAt(node: RestconfClient, path: string): Promise<readonly Grant[]> {
-  return entries(membersOf(await valueAt(node, path)), 'yangent-access:grant').filter(isGrant);
+  return (await entriesAt(node, path, 'yangent-access:grant')).filter(isGrant);
 }
 
 /** Checks the members that every grant has; the node has made the others by the model. */

@@ -1,17 +1,7 @@
 import { Command } from 'commander';
-import {
-  addTargetOptions,
-  child,
-  entries,
-  type Members,
-  membersOf,
-  type TargetFlags,
-  text,
-  valueAt,
-  withNode,
-} from '../remote/index.js';
+import { addTargetOptions, child, entries, type Members, type TargetFlags, text, withNode } from '../remote/index.js';
 import { table } from '../terminal/index.js';
-import { certificatesOf, KEYS, keystoreOf } from './paths.js';
+import { activeKeys, certificatesOf, keystoreOf } from './paths.js';
 
 interface Flags extends TargetFlags {
   readonly json?: boolean;
@@ -23,7 +13,7 @@ export function listCommand(): Command {
     .option('--json', 'print them as one JSON document')
     .action((flags: Flags) =>
       withNode(flags, async (node) => {
-        const active = entries(membersOf(await valueAt(node, `${KEYS}/active`)), 'yangent-keys:active');
+        const active = await activeKeys(node);
         const stored = await keystoreOf(node);
         if (flags.json) {
           console.log(JSON.stringify({ active, keystore: stored }));

@@ -2,7 +2,7 @@
 import type { RestconfClient, YangEdit } from '../../clients/index.js';
 import { PURPOSES, type Purpose } from '../../keys/index.js';
 import { UsageError } from '../../node/index.js';
-import { child, entries, type Members, membersOf, text, valueAt } from '../remote/index.js';
+import { child, entries, entriesAt, type Members, text } from '../remote/index.js';
 
 export const KEYS = '/yangent-keys:keys';
 export const KEYSTORE = '/ietf-keystore:keystore';
@@ -19,8 +19,13 @@ export function isCertified(purpose: string): purpose is Extract<Purpose, 'tls-s
 
 /** Returns the entries of the keystore. */
 export async function keystoreOf(node: RestconfClient): Promise<readonly Members[]> {
-  const value = membersOf(await valueAt(node, `${KEYSTORE}/asymmetric-keys/asymmetric-key`));
-  return entries(value, 'ietf-keystore:asymmetric-key');
+  return entriesAt(node, `${KEYSTORE}/asymmetric-keys/asymmetric-key`, 'ietf-keystore:asymmetric-key');
+}
+
+/** Returns the keys in use, of one purpose or all. */
+export async function activeKeys(node: RestconfClient, purpose?: string): Promise<readonly Members[]> {
+  const path = purpose === undefined ? `${KEYS}/active` : `${KEYS}/active=${purpose}`;
+  return entriesAt(node, path, 'yangent-keys:active');
 }
 
 /** Returns the names of the certificates of an entry of the keystore. */
@@ -30,7 +35,7 @@ export function certificatesOf(entry: Members): readonly string[] {
 
 /** Returns the purposes for which the configuration names a key. */
 export async function purposesOf(node: RestconfClient, key: string): Promise<readonly string[]> {
-  const uses = entries(membersOf(await valueAt(node, `${KEYS}/use`)), 'yangent-keys:use');
+  const uses = await entriesAt(node, `${KEYS}/use`, 'yangent-keys:use');
   return uses.filter((use) => text(use, 'asymmetric-key') === key).map((use) => text(use, 'purpose') ?? '');
 }
 

@@ -1,17 +1,7 @@
 import { Argument, Command } from 'commander';
 import type { RestconfClient } from '../../clients/index.js';
-import {
-  addTargetOptions,
-  child,
-  entries,
-  type Members,
-  membersOf,
-  type TargetFlags,
-  text,
-  valueAt,
-  withNode,
-} from '../remote/index.js';
-import { KEYS, keystoreOf, PURPOSE_NAMES } from './paths.js';
+import { addTargetOptions, child, type Members, membersOf, type TargetFlags, text, withNode } from '../remote/index.js';
+import { activeKeys, KEYS, keystoreOf, PURPOSE_NAMES } from './paths.js';
 
 interface Flags extends TargetFlags {
   readonly compromised?: boolean;
@@ -53,8 +43,7 @@ async function availableIn(node: RestconfClient): Promise<readonly string[]> {
 
 /** Returns the fingerprint of a key of a purpose, as `key list` shows it; else its thumbprint. */
 async function fingerprintOf(node: RestconfClient, purpose: string, thumbprint = ''): Promise<string> {
-  const value = membersOf(await valueAt(node, `${KEYS}/active=${purpose}`));
-  const [active = {}] = entries(value, 'yangent-keys:active');
+  const [active = {}] = await activeKeys(node, purpose);
   const keys: readonly Members[] = [active, child(active, 'next')];
   const key = keys.find((each) => text(each, 'thumbprint') === thumbprint) ?? {};
   return text(key, 'fingerprint') ?? thumbprint;

@@ -1,8 +1,7 @@
 /** Entries of the lists in /yangent-access:access, as the replies of a node have them. */
 import { keyed, type RestconfClient, type YangEdit } from '../../clients/index.js';
 import type { Data } from '../../generated/index.js';
-import { entries, membersOf } from './members.js';
-import { valueAt } from './with-node.js';
+import { entriesAt } from './with-node.js';
 
 type Lists = Required<NonNullable<Data['yangent-access:access']>>;
 type ListName = 'user' | 'trust-domain' | 'approval-rule';
@@ -22,8 +21,8 @@ export async function readAccess<N extends ListName>(
   list: N,
   name?: string,
 ): Promise<readonly Entry<N>[]> {
-  const value = membersOf(await valueAt(node, accessPath(list, name)));
-  return entries(value, `yangent-access:${list}`).filter(isNamed<Entry<N>>);
+  const found = await entriesAt(node, accessPath(list, name), `yangent-access:${list}`);
+  return found.filter(isNamed<Entry<N>>);
 }
 
 /** Checks the key that every entry has; the node has made the other members by the model. */

@@ -4,4 +4,4 @@ export { ConnectionFault } from './faults.js';
 export { child, entries, type Members, membersOf, numeric, text, texts } from './members.js';
 export { addTargetOptions } from './options.js';
 export type { Target, TargetFlags } from './target.js';
-export { valueAt, withNode, withPeer } from './with-node.js';
+export { entriesAt, valueAt, withNode, withPeer } from './with-node.js';

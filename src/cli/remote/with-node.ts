@@ -3,6 +3,7 @@ import { UsageError } from '../../node/index.js';
 import { connectPeer, type Peer } from '../../peers/index.js';
 import { explainFault } from './faults.js';
 import { requireListening } from './listening.js';
+import { entries, type Members, membersOf } from './members.js';
 import { findTarget, NoCredentials, type Target, type TargetFlags } from './target.js';
 
 /**
@@ -73,4 +74,9 @@ export async function valueAt(
     if (error instanceof RestconfError && error.status === NOT_FOUND) return undefined;
     throw error;
   }
+}
+
+/** Returns the entries of the list at that path; none when there are none, or the user may not see them. @param list `module:list` */
+export async function entriesAt(node: RestconfClient, path: string, list: string): Promise<readonly Members[]> {
+  return entries(membersOf(await valueAt(node, path)), list);
 }
