@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ssh2 from 'ssh2';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { AccessError } from '../../src/access/index.js';
 import { connectNetconf, type NetconfClient } from '../../src/clients/index.js';
 import { serializeXml } from '../../src/data/index.js';
 import { fingerprintOf, type HostKey } from '../../src/keys/index.js';
@@ -298,6 +299,12 @@ describe('a login', () => {
     });
     await expect(once(connection, 'ready')).rejects.toThrow(/authentication methods failed/);
     expect(server.attempts.every((attempt) => attempt.method === 'publickey' && !attempt.proven)).toBe(true);
+  });
+
+  it('that is not checked, as too many wait, is told with the error', async () => {
+    const server = await start({ refusal: new AccessError('overloaded', 'too many logins wait') });
+    await expect(login(server)).rejects.toMatchObject({ type: 'transport' });
+    expect(server.failed[0]).toMatchObject({ user: 'admin', method: 'password', errorTag: 'resource-denied' });
   });
 
   it('with a wrong password, or by an unknown user, is refused', async () => {

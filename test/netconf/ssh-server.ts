@@ -1,5 +1,5 @@
 /** A NETCONF listener over SSH with a few users and a handler that answers what tests need. */
-import type { Principal } from '../../src/access/index.js';
+import type { AccessError, Principal } from '../../src/access/index.js';
 import { RpcError } from '../../src/data/index.js';
 import { NetconfSession } from '../../src/netconf/session.js';
 import {
@@ -9,7 +9,7 @@ import {
   type SessionHandler,
 } from '../../src/netconf/session-handler.js';
 import { DEFAULT_SSH_LIMITS, listenSsh, type SshLimits, type SshListener } from '../../src/netconf/ssh-listener.js';
-import type { LoginAttempt } from '../../src/netconf/ssh-login.js';
+import type { FailedAttempt, LoginAttempt } from '../../src/netconf/ssh-login.js';
 import { buildNotification, CAPABILITY, namespaces } from '../../src/wire/index.js';
 import { newHostKey } from '../support/host-key.js';
 import { BASE_10, BASE_11 } from './wire.js';
@@ -20,6 +20,7 @@ export interface SshServer extends SshListener {
   readonly attempts: LoginAttempt[];
   readonly sessions: NetconfSession[];
   readonly closed: CloseReason[];
+  readonly failed: FailedAttempt[];
 }
 
 export interface SshServerOptions {
@@ -28,12 +29,15 @@ export interface SshServerOptions {
   /** Keys of the user admin, by fingerprint. */
   readonly keys?: readonly string[];
   readonly onRpc?: SessionHandler['onRpc'];
+  /** Each attempt is answered with this error. */
+  readonly refusal?: AccessError;
 }
 
 export async function startSshServer(o: SshServerOptions = {}): Promise<SshServer> {
   const attempts: LoginAttempt[] = [];
   const sessions: NetconfSession[] = [];
   const closed: CloseReason[] = [];
+  const failed: FailedAttempt[] = [];
   const handler: SessionHandler = {
     onOpen: () => undefined,
     onRpc: o.onRpc ?? answer,
@@ -50,9 +54,11 @@ export async function startSshServer(o: SshServerOptions = {}): Promise<SshServe
       hostKeys: [o.hostKey ?? (await newHostKey()).pem],
       authenticate: async (attempt) => {
         attempts.push(attempt);
+        if (o.refusal) throw o.refusal;
         if (!admits(attempt, o.keys ?? [])) return undefined;
         return { kind: 'login', principal: { name: attempt.user, groups: ['admin'] } };
       },
+      onFailedLogin: (attempt) => failed.push(attempt),
       openSession: (login, transport) => {
         const session = new NetconfSession<Principal>({
           id: sessions.length + 1,
@@ -70,7 +76,7 @@ export async function startSshServer(o: SshServerOptions = {}): Promise<SshServe
       limits: { ...DEFAULT_SSH_LIMITS, ...o.limits },
     },
   );
-  return { ...listener, attempts, sessions, closed };
+  return { ...listener, attempts, sessions, closed, failed };
 }
 
 function admits(attempt: LoginAttempt, keys: readonly string[]): boolean {
