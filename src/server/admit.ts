@@ -6,7 +6,7 @@ import { approvalsIn } from '../access/index.js';
 import { RpcError, type Tree, validate } from '../data/index.js';
 import type { Tx } from '../store/index.js';
 import type { OperationNode } from '../yang/index.js';
-import { approveIn } from './approval.js';
+import { approveIn } from './approval/index.js';
 import type { Call, Caller } from './call.js';
 import { makeCall, type ServerCore } from './core.js';
 import { requireTimes } from './times.js';

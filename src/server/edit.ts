@@ -24,7 +24,7 @@ import {
 } from '../data/index.js';
 import type { Tx } from '../store/index.js';
 import type { DataNode, Schema } from '../yang/index.js';
-import { approvalOfMessages } from './approval.js';
+import { approvalOfMessages } from './approval/index.js';
 import { requireEditAuthority } from './authority.js';
 import { requireKeys, withoutBlanks } from './blanks.js';
 import type { Caller } from './call.js';

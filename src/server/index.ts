@@ -1,6 +1,6 @@
 export type { DatastoreName } from '../datastore/index.js';
 export type { Admitted } from './admit.js';
-export { approvalRules, type RequestToApprove, requireApproval, usingUp } from './approval.js';
+export { approvalRules, type RequestToApprove, requireApproval, usingUp } from './approval/index.js';
 export { type AuditEntry, type AuditTrail, audited, type RecordedReads } from './audit.js';
 export { AUDIT_STREAM } from './audit-event.js';
 export { type AuditTrailOptions, openAuditTrail } from './audit-trail.js';

@@ -10,7 +10,7 @@ import {
   validateAsync,
 } from '../data/index.js';
 import type { Schema } from '../yang/index.js';
-import { approvalOfInvoke, usingUp } from './approval.js';
+import { approvalOfInvoke, usingUp } from './approval/index.js';
 import { requireAuthority, withoutLinks } from './authority.js';
 import { withoutBlanks } from './blanks.js';
 import type { Caller } from './call.js';

@@ -4,7 +4,7 @@ import { type Tree, validateAsync } from '../../data/index.js';
 import { type Change, editedTargets, type RunningChange } from '../../datastore/index.js';
 import type { EventInput } from '../../events/index.js';
 import type { Tx } from '../../store/index.js';
-import { approvalOfChange } from '../approval.js';
+import { approvalOfChange } from '../approval/index.js';
 import type { Caller } from '../call.js';
 import { makeCall, type ServerCore } from '../core.js';
 import { applyHooks, changedNodes, type HookedChange, storeHooks, validateHooks } from '../hooks.js';

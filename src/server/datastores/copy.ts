@@ -9,7 +9,7 @@ import {
   type WithDefaults,
 } from '../../data/index.js';
 import { differenceOf, editedTargets, type Startup } from '../../datastore/index.js';
-import { approvalOfChange } from '../approval.js';
+import { approvalOfChange } from '../approval/index.js';
 import type { Caller } from '../call.js';
 import type { ServerCore } from '../core.js';
 import { datastoreTree } from '../datastore-tree.js';

@@ -1,5 +1,5 @@
 /** The nodes that a change concerns, with the values that it writes and those that it replaces, for persons who approve it. */
-import { parseRulePath, type RulePath, RulePathFault } from '../access/index.js';
+import { parseRulePath, type RulePath, RulePathFault } from '../../access/index.js';
 import {
   type Data,
   type EditOperation,
@@ -13,9 +13,9 @@ import {
   type ParentData,
   RpcError,
   type Tree,
-} from '../data/index.js';
-import type { Schema } from '../yang/index.js';
-import { withoutSecretsIn, withoutSecretsInPath } from './secret-values.js';
+} from '../../data/index.js';
+import type { Schema } from '../../yang/index.js';
+import { withoutSecretsIn, withoutSecretsInPath } from '../secret-values.js';
 
 export interface ChangedValues {
   readonly paths: readonly InstancePath[];
