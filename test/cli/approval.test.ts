@@ -68,6 +68,8 @@ test('list tells what waits, and show what it is', async () => {
   const { out } = await approval('vera', 'show', id);
   expect(out).toContain(`id         ${id}\nstate      waiting\n`);
   expect(out).toContain('"objective":"the first"');
+  expect(out).toMatch(/^node {7}\S+\nstatement {2}says the same, with the digest of this input$/m);
+  expect((await approval('dan', 'show', id)).out).toMatch(/^statement {2}says the same; you do not see the input/m);
   expect(JSON.parse((await approval('dan', 'show', id, '--json')).out)).not.toHaveProperty('input');
   const { statement, salt, input, digest } = JSON.parse((await approval('vera', 'show', id, '--json')).out);
   expect((await approval('vera', 'show', id, '--statement')).out).toBe(statement);

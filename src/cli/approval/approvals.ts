@@ -1,5 +1,4 @@
 /** Reads approvals of a node. */
-import { createHash } from 'node:crypto';
 import type { RestconfClient } from '../../clients/index.js';
 import { isObject } from '../../data/index.js';
 import type { Data } from '../../generated/index.js';
@@ -35,22 +34,6 @@ async function approvalsAt(node: RestconfClient, path: string): Promise<readonly
 /** Checks the key that every approval has; the node has made the others by the model. */
 function isApproval(value: unknown): value is Approval {
   return isObject(value) && typeof value.id === 'string';
-}
-
-/**
- * Returns the statement of an approval, for a signature.
- *
- * @throws Error when it is not about the input that the node shows: the voter would sign something else
- */
-export function statementOf({ statement = '', digest, salt, input }: Approval): string {
-  const isSigned = digest !== undefined && statement.includes(`"digest":"${digest}"`);
-  const isShown = salt === undefined || input === undefined || digest === digestOf(salt, input);
-  if (isSigned && isShown) return statement;
-  throw new Error('the statement is not about the input that the node shows; it is not signed');
-}
-
-function digestOf(salt: string, input: string): string {
-  return createHash('sha256').update(Buffer.from(salt, 'base64')).update(input).digest('hex');
 }
 
 /** Votes. @returns the state of the approval after it */

@@ -3,7 +3,8 @@ import { Command } from 'commander';
 import { VOTE_NAMESPACE } from '../../access/index.js';
 import { UsageError } from '../../node/index.js';
 import { addTargetOptions, type TargetFlags, withNode } from '../remote/index.js';
-import { readApproval, statementOf, vote, votesSoFar } from './approvals.js';
+import { readApproval, vote, votesSoFar } from './approvals.js';
+import { statementOf } from './statement.js';
 
 interface Flags extends TargetFlags {
   readonly sign?: string;

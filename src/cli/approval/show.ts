@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { addTargetOptions, type TargetFlags, withNode } from '../remote/index.js';
 import { type Approval, readApproval } from './approvals.js';
 import { writeSignatures } from './signatures.js';
+import { faultOf, nodeIn } from './statement.js';
 
 interface Flags extends TargetFlags {
   readonly statement?: boolean;
@@ -30,6 +31,7 @@ export function showCommand(): Command {
     );
 }
 
+/** All that a statement says is shown, and the check of what votes sign. */
 const LEAVES = [
   ...(['id', 'state', 'reason', 'rule', 'user', 'operation'] as const),
   ...(['asked', 'expires', 'quorum', 'digest', 'input'] as const),
@@ -41,12 +43,17 @@ function shown(approval: Approval): string {
     ...LEAVES.map((name) => [name, approval[name]] as const),
     ['actor', actor.join(' ')],
     ['target', target.join(' ')],
+    ['node', nodeIn(approval)],
+    ['statement', faultOf(approval) ?? (approval.input === undefined ? SAME : SAME_WITH_INPUT)],
     ...vote.map((each) => ['vote', voteText(each)] as const),
   ];
   return members
     .flatMap(([name, value]) => (value === undefined || value === '' ? [] : [`${name.padEnd(10)} ${value}`]))
     .join('\n');
 }
+
+const SAME = 'says the same; you do not see the input of the digest';
+const SAME_WITH_INPUT = 'says the same, with the digest of this input';
 
 function voteText({ by, verdict, at, comment, key }: NonNullable<Approval['vote']>[number]): string {
   const signed = key === undefined ? '' : `, signed by ${key}`;
