@@ -11,7 +11,7 @@ import {
   notifier,
   type Shapes,
 } from '../server/index.js';
-import type { Store, Tx } from '../store/index.js';
+import type { Queries, Store, Tx } from '../store/index.js';
 import { createDataChannel } from './bytes/channel.js';
 import { fileBytes } from './bytes/file-bytes.js';
 import { type DataLimits, DEFAULT_DATA_LIMITS } from './bytes/limits.js';
@@ -24,7 +24,7 @@ import { itemShared } from './northbound/notification.js';
 import { contextsProvider } from './northbound/provider.js';
 import type { ContextItem } from './record/item.js';
 import { ContextItems } from './record/items.js';
-import { digestOf, wholeParam } from './record/param.js';
+import { digestOf, pinnedParam, wholeParam } from './record/param.js';
 import { DataParams } from './record/params.js';
 import type { Redacted } from './redaction/index.js';
 import { type References, visibleReferences } from './references.js';
@@ -32,6 +32,7 @@ import { type Passing, reshare } from './reshare.js';
 import { Retention } from './retention.js';
 import { DataExchange, type RecordKept } from './shared-data.js';
 import { type CeilingFor, SharingPolicies } from './sharing-policy.js';
+import { seesParam } from './visibility.js';
 
 /** A message of an agent to another, to be stored. */
 export interface RequestRecord {
@@ -122,6 +123,8 @@ export interface Contexts {
   reshare(item: string, passing: Passing): Promise<ContextItem | undefined>;
   /** Returns the references to items and data that the caller may read. */
   visible(call: Call, wanted: References<readonly string[]>): Promise<References<ReadonlySet<string>>>;
+  /** Describes parameters, with digests, as far as the caller may read them. */
+  described(call: Call, ids: readonly string[], queries: Queries): Promise<readonly object[]>;
   /** Lets agents read a parameter to which a message for them refers. Refuses a parameter that the caller may not read. */
   grantRead(tx: Tx, call: Call, param: string, agents: readonly string[]): Promise<void>;
   /** Refuses items that the caller may not see, or that the addressee could not fetch. */
@@ -231,6 +234,10 @@ export function createContexts(o: ContextsOptions): Contexts {
     exchange: new DataExchange({ store, params, bytes, channel, log, recordKept: o.recordKept }),
     reshare: (item, passing) => reshare(shared, item, passing),
     visible: (call, wanted) => visibleReferences(shared, call, wanted),
+    described: async (call, ids, queries) => {
+      const found = await params.heads(ids, queries);
+      return found.filter((each) => seesParam(call, each)).map(({ param }) => pinnedParam(param));
+    },
     grantRead: (tx, call, id, agents) => grantRead(params, tx, call, id, agents),
     requireItems: (tx, call, ids, to) => requireItems(items, tx, call, ids, to),
   };

@@ -57,6 +57,25 @@ export function paramValue(param: DataParam, maxAge: number): YangentContexts_Da
   };
 }
 
+/** A parameter without its data, which may be long. */
+export type ParamHead = Omit<DataParam, 'data'>;
+
+/**
+ * Returns a description of a parameter that is another one when its content is. Content of which the node has no digest, at a URL or
+ * still incomplete, is described by the time of its last change.
+ */
+export function pinnedParam(param: ParamHead): Partial<YangentContexts_Data_Param> {
+  const digest = digestOf(param);
+  return {
+    ...{ id: param.id, modality: param.modality, complete: isComplete(param) },
+    ...(param.description === null ? {} : { description: param.description }),
+    ...(param.format === null ? {} : { 'media-type': param.format }),
+    ...(param.size === null ? {} : { size: int64(param.size) }),
+    ...(param.url === null ? {} : { url: param.url }),
+    ...(digest === undefined ? { modified: new Date(param.modified).toISOString() } : { digest }),
+  };
+}
+
 /** Returns the digest of the stored bytes in the form of the model. */
 export function digestOf({ digest }: Pick<DataParam, 'digest'>): string | undefined {
   return digest === null ? undefined : `sha-256:${digest}`;

@@ -5,7 +5,7 @@ import type { Shapes } from '../../server/index.js';
 import { type Database, type Queries, type Store, steadyTime, type Tx } from '../../store/index.js';
 import type { DataParamTable } from './database.js';
 import type { OldRows } from './old-rows.js';
-import { type DataParam, draftParamValue, paramValue } from './param.js';
+import { type DataParam, draftParamValue, type ParamHead, paramValue } from './param.js';
 import { pieces } from './pieces.js';
 
 const COLUMNS = [
@@ -27,6 +27,7 @@ const COLUMNS = [
   'modified',
   'file',
 ] as const satisfies readonly (keyof DataParamTable)[];
+const HEAD = COLUMNS.filter((column) => column !== 'data');
 const PUT = `insert into data_param (${COLUMNS.join(', ')}) values (${COLUMNS.map(() => '?').join(', ')})
   on conflict (id) do update set ${COLUMNS.slice(1)
     .map((column) => `${column} = excluded.${column}`)
@@ -62,6 +63,22 @@ export class DataParams {
       id,
     ]);
     return param && { param, readers: await readersOf(id, queries) };
+  }
+
+  /** Returns these parameters and their readers without their data, in the order of the identifiers. */
+  async heads(
+    ids: readonly string[],
+    queries: Queries,
+  ): Promise<readonly (StoredAccess & { readonly param: ParamHead })[]> {
+    const heads: ParamHead[] = [];
+    for (const some of pieces(ids))
+      heads.push(
+        ...(await queries.query<ParamHead>(
+          `select ${HEAD.join(', ')} from data_param where id in (${some.map(() => '?').join(', ')}) order by id`,
+          some,
+        )),
+      );
+    return Promise.all(heads.map(async (param) => ({ param, readers: await readersOf(param.id, queries) })));
   }
 
   /** Returns the readers of these parameters, as far as the parameters exist. */
