@@ -76,7 +76,7 @@ const stages = {
     ['datastores', 'datastores/', 'approval reading notifications core'],
     ['editing', 'edit invoke owned-context', 'datastores approval reading core'],
     ['subscriptions', 'subscriptions/', 'subscribing core'],
-    ['server', 'server', 'admitting datastores subscriptions core'],
+    ['server', 'server', 'admitting datastores approval subscriptions core'],
     ['modules', 'modules/', 'server datastores core'],
   ],
   keys: [

@@ -6,6 +6,8 @@ import { ADMIN_GROUP, isMember, knowsAll, type Principal } from './principal.js'
 export interface AgentOwnership {
   /** Returns the owners of the agent; undefined when there is no such agent. */
   ownersOf(agent: string): readonly string[] | undefined;
+  /** Returns the trust domains of the agent: that of its node, and those of its owners; none when there is no such agent. */
+  trustDomainsOf(agent: string): readonly string[];
   /** True when the node itself executes the agent's tasks. */
   isHosted(agent: string): boolean;
   /** True when the user may know that the agent exists. */

@@ -7,7 +7,7 @@ export { type ApprovalLimits, DEFAULT_APPROVAL_LIMITS } from './approval/asking.
 export type { Claim } from './approval/claim.js';
 export { audienceOf } from './approval/news.js';
 export type { ApprovalsOptions, AskedRequest } from './approval/ports.js';
-export { APPROVAL_REQUIRED, approvalsIn, STALE_APPROVAL } from './approval/refusals.js';
+export { APPROVAL_REQUIRED, approvalsIn, changedMeanwhile, STALE_APPROVAL } from './approval/refusals.js';
 export type { ApprovalRequest } from './approval/request.js';
 export {
   type ApprovalHead,
@@ -23,6 +23,7 @@ export {
   type ApprovalRule,
   approverGroups,
   DATA_EDIT,
+  DEVICE_EDIT,
   fitsNames,
   isNoLooser,
   type RequestNames,
@@ -42,7 +43,7 @@ export {
 export { type DomainChange, domainChanges } from './domain/changes.js';
 export type { DomainRefusal } from './domain/counts.js';
 export type { TrustDomains } from './domain/domains.js';
-export { ownerNamesOf } from './domain/member.js';
+export { domainOfOwner, ownerNamesOf } from './domain/member.js';
 export { agentAt, issuerOfHost } from './domain/node-issuer.js';
 export type { DomainRegister } from './domain/register.js';
 export type { Ceiling } from './domain/sending.js';
@@ -62,7 +63,7 @@ export {
   commonTo,
   modelOf,
 } from './grant/capability.js';
-export type { Grant, Grants } from './grant/grants.js';
+export { type Grant, type Grants, grantOfMark } from './grant/grants.js';
 export { operationNames } from './grant/operation-names.js';
 export { RATE_USED_UP } from './grant/refusal.js';
 export { hashClearPasswords } from './hash-clear-passwords.js';

@@ -2,6 +2,7 @@ import {
   ADMIN_GROUP,
   type AgentOwnership,
   agentOfName,
+  domainOfOwner,
   mayActFor,
   ownerNamesOf,
   type Principal,
@@ -93,6 +94,13 @@ export class AgentDirectory implements AgentOwnership {
   /** See `AgentOwnership`: undefined when there is no such agent. */
   ownersOf(id: string): readonly string[] | undefined {
     return this.#agents.get(id)?.owners;
+  }
+
+  /** See `AgentOwnership`. */
+  trustDomainsOf(id: string): readonly string[] {
+    const { owners = [], remote } = this.#agents.get(id) ?? {};
+    const named = remote?.trustDomain;
+    return [...(named === undefined ? [] : [named]), ...owners.flatMap((owner) => domainOfOwner(owner) ?? [])];
   }
 
   /** See `AgentOwnership`. */

@@ -480,8 +480,8 @@ export type YangentAccess_Access_ApprovalRule_InUse = {
   name: string;
   /**
    * Requests that the rule concerns: MODULE.NAME for an rpc or action, for example yangent-tasks.assign,
-   * and data.edit for edits of the configuration. A message to irtf-agent:tasks counts as the rpc or
-   * action that it stands for.
+   * and data.edit for edits of the configuration, and device.edit for edits of devices by agents inside
+   * the node. A message to irtf-agent:tasks counts as the rpc or action that it stands for.
    */
   action: readonly string[] & { readonly __set?: true };
   /**
@@ -500,6 +500,12 @@ export type YangentAccess_Access_ApprovalRule_InUse = {
    * rule must name the agent.
    */
   skill?: readonly string[] & { readonly __set?: true };
+  /**
+   * Only requests by members or agents of one of these trust domains, requests to such agents or
+   * members, and those that leave open to which agent they are. An edit goes to no domain. Without an
+   * entry all.
+   */
+  domain?: readonly string[] & { readonly __set?: true };
   /** Groups whose members may vote. Without an entry admin and operator. */
   'approver-group'?: readonly string[] & { readonly __set?: true };
   /**
@@ -509,7 +515,8 @@ export type YangentAccess_Access_ApprovalRule_InUse = {
   quorum: number;
   /**
    * The person who last changed the loop or the definition of a workflow that a request is about has no
-   * vote, nor has who gave the grant of which a token is asked.
+   * vote, nor has who gave the grant of which a token is asked, from which a token that is exchanged or
+   * revoked comes, or which is revoked.
    * @default true
    */
   separation: boolean;

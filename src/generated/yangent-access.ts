@@ -729,8 +729,8 @@ export type YangentAccess_Access_ApprovalRule = {
   name: string;
   /**
    * Requests that the rule concerns: MODULE.NAME for an rpc or action, for example yangent-tasks.assign,
-   * and data.edit for edits of the configuration. A message to irtf-agent:tasks counts as the rpc or
-   * action that it stands for.
+   * and data.edit for edits of the configuration, and device.edit for edits of devices by agents inside
+   * the node. A message to irtf-agent:tasks counts as the rpc or action that it stands for.
    */
   action: readonly string[] & { readonly __set?: true };
   /**
@@ -749,6 +749,12 @@ export type YangentAccess_Access_ApprovalRule = {
    * rule must name the agent.
    */
   skill?: readonly string[] & { readonly __set?: true };
+  /**
+   * Only requests by members or agents of one of these trust domains, requests to such agents or
+   * members, and those that leave open to which agent they are. An edit goes to no domain. Without an
+   * entry all.
+   */
+  domain?: readonly string[] & { readonly __set?: true };
   /** Groups whose members may vote. Without an entry admin and operator. */
   'approver-group'?: readonly string[] & { readonly __set?: true };
   /**
@@ -758,7 +764,8 @@ export type YangentAccess_Access_ApprovalRule = {
   quorum?: number;
   /**
    * The person who last changed the loop or the definition of a workflow that a request is about has no
-   * vote, nor has who gave the grant of which a token is asked.
+   * vote, nor has who gave the grant of which a token is asked, from which a token that is exchanged or
+   * revoked comes, or which is revoked.
    * @default true
    */
   separation?: boolean;
@@ -800,8 +807,8 @@ export type YangentAccess_Approvals_Approval = {
   /** The action that was asked for: MODULE.NAME or data.edit. */
   operation?: string;
   /**
-   * What it is about, as instance-identifiers. Of an edit of the datastore startup, its name stands
-   * before them.
+   * What it is about, as instance-identifiers: also the grants from which a token in the input comes. Of
+   * an edit of the datastore startup, its name stands before them.
    */
   target?: readonly string[];
   /** Its state. */
@@ -825,8 +832,9 @@ export type YangentAccess_Approvals_Approval = {
   salt?: string & { readonly __binary?: true };
   /**
    * What the request says, canonical JSON: the input of an operation with its defaults, or the datastore
-   * of an edit, the edit, and the values that it replaces. Secrets, such as passwords, tokens and
-   * proofs, are there as digests. Shown as salt is.
+   * of an edit, the edit, and the values that it replaces, or the document for a device. The member
+   * yangent-contexts:data describes the data parameters to which it refers, with the digests of their
+   * bytes. Secrets, such as passwords, tokens and proofs, are there as digests. Shown as salt is.
    */
   input?: string;
   /** The last vote of each person. */

@@ -109,14 +109,15 @@ class StoredAuditTrail implements AuditTrail {
 
   async outbound<T>(
     caller: Caller,
-    entry: Pick<AuditEntry, 'operation' | 'targets' | 'document'>,
+    entry: Pick<AuditEntry, 'operation' | 'targets' | 'document' | 'approvals'>,
     work: () => Promise<T>,
-    { isTold = false, faultOf }: OutboundOptions<T> = {},
+    { isTold = false, first, faultOf }: OutboundOptions<T> = {},
   ): Promise<T> {
     const { store, events } = this.o;
     const begun = { ...entry, kind: 'outbound', outcome: 'begun' } as const;
     const intent = await store.apart(() =>
       store.transact(async (tx) => {
+        await first?.(tx);
         const record = this.recordIn(tx, caller, begun);
         if (isTold) await events.append(tx, auditEventOf(caller, begun));
         if (isTold) tx.afterCommit(() => this.#tell(caller, begun));

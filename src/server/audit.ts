@@ -45,6 +45,8 @@ export type RecordedReads = 'none' | 'sensitive' | 'all';
 export interface OutboundOptions<T> {
   /** True: the stream `audit` tells of it as well. */
   readonly isTold?: boolean;
+  /** Is done in the transaction of the intent, such as using up approvals; what it throws ends the work before it begins. */
+  readonly first?: (tx: Tx) => Promise<void>;
   /** Returns the error of an answer that is a refusal. */
   readonly faultOf?: (result: T) => string | undefined;
 }
@@ -80,7 +82,7 @@ export interface AuditTrail {
    */
   outbound<T>(
     caller: Caller,
-    entry: Pick<AuditEntry, 'operation' | 'targets' | 'document'>,
+    entry: Pick<AuditEntry, 'operation' | 'targets' | 'document' | 'approvals'>,
     work: () => Promise<T>,
     o?: OutboundOptions<T>,
   ): Promise<T>;

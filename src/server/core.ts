@@ -6,6 +6,7 @@ import type { Running } from '../datastore/index.js';
 import type { EventLog } from '../events/index.js';
 import type { Store } from '../store/index.js';
 import type { Schema } from '../yang/index.js';
+import type { ApprovalSources } from './approval-sources.js';
 import type { AuditTrail } from './audit.js';
 import type { BytesUnderWay } from './bytes-under-way.js';
 import type { Call, Caller, Keys } from './call.js';
@@ -32,6 +33,8 @@ export interface ServerCore {
   readonly audit?: AuditTrail;
   /** Default: no request is approved by persons. */
   readonly approvals?: Pick<Approvals, 'require' | 'requireIn' | 'putOnTrial' | 'endTrial'>;
+  /** Default: a request is approved without what other rooms know of it. */
+  readonly approvalSources?: ApprovalSources;
   readonly listGauges: ListGauges;
   readonly bytesUnderWay: BytesUnderWay;
   readonly log: Logger;

@@ -14,6 +14,8 @@ import type { EventLog } from '../events/index.js';
 import type { Store } from '../store/index.js';
 import type { Schema } from '../yang/index.js';
 import { admitOperation } from './admit.js';
+import { approvalOfDevice } from './approval/index.js';
+import type { ApprovalSources } from './approval-sources.js';
 import { type AuditTrail, audited } from './audit.js';
 import { recordReading } from './audit-reads.js';
 import { isLimited, requireReadAuthority } from './authority.js';
@@ -65,6 +67,8 @@ export interface ServerOptions {
   readonly audit?: AuditTrail;
   /** Absent: no request is approved by persons. */
   readonly approvals?: Pick<Approvals, 'require' | 'requireIn' | 'putOnTrial' | 'endTrial'>;
+  /** Absent: a request is approved without what other rooms know of it. */
+  readonly approvalSources?: ApprovalSources;
   /** Absent: there is no channel for bulk data. */
   readonly bulkData?: BulkDataProvider;
   /** Returns `https://host:port` of the RESTCONF face, for the URIs of subscriptions. Called when it is known. */
@@ -156,6 +160,7 @@ export function createServer(options: ServerOptions): Server {
       });
     },
     admit: (caller, operation, input, tx, approved) => admitOperation(core, caller, operation, input, tx, approved),
+    approveDevice: (caller, edit) => approvalOfDevice(core, caller, edit),
     call: (caller) => makeCall(core, caller),
     subscribe: (caller, request) => {
       core.access.requireLinks(caller.principal, 'data.subscribe');

@@ -52,6 +52,8 @@ import { requireTimes } from './times.js';
 interface OwnedTask {
   readonly keeper: OwnedNode;
   readonly node: DataNode;
+  /** The message, or one entry of its list. */
+  readonly data: Data | ListEntry;
   /** Key of a list entry. */
   readonly key?: string;
   readonly write: OwnedWrite;
@@ -300,7 +302,7 @@ function ownedWrites(
     const operation = each.meta?.operation ?? data.meta?.operation ?? request.defaultOperation;
     const value = nodeToValue(each);
     if (operation === 'none') throw partOfMessage(node);
-    return { keeper, node, write: { operation, value: isObject(value) ? value : {}, keys } };
+    return { keeper, node, data: each, write: { operation, value: isObject(value) ? value : {}, keys } };
   };
   if (data.kind !== 'list') return [one(data)];
   return [...data.entries].map((entry) => ({

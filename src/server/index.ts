@@ -1,7 +1,7 @@
 export type { DatastoreName } from '../datastore/index.js';
 export type { Admitted } from './admit.js';
 export { approvalRules, type RequestToApprove, requireApproval, usingUp } from './approval/index.js';
-export { type AuditEntry, type AuditTrail, audited, type RecordedReads } from './audit.js';
+export { type AuditEntry, type AuditTrail, audited, failedEntry, type RecordedReads } from './audit.js';
 export { AUDIT_STREAM } from './audit-event.js';
 export { type AuditTrailOptions, openAuditTrail } from './audit-trail.js';
 export {
@@ -49,6 +49,7 @@ export { type MonitoringOptions, monitoringProvider } from './modules/ietf-netco
 export { yangLibraryProvider } from './modules/ietf-yang-library/provider.js';
 export { streamListProvider } from './modules/nc-notifications/provider.js';
 export { accessIn } from './modules/yangent-access/configured.js';
+export { grantTargets } from './modules/yangent-access/grant-targets.js';
 export { type GrantNeeds, grantOperations } from './modules/yangent-access/grants.js';
 export { approvalNews } from './modules/yangent-access/notification.js';
 export { accessProviders } from './modules/yangent-access/provider.js';

@@ -1,8 +1,9 @@
-import type { AuthenticationMethod } from '../access/index.js';
+import type { AuthenticationMethod, Claim } from '../access/index.js';
 import type { InstancePath, Tree } from '../data/index.js';
 import type { Tx } from '../store/index.js';
 import type { OperationNode, Schema } from '../yang/index.js';
 import type { Admitted } from './admit.js';
+import type { DeviceEdit } from './approval/index.js';
 import type { BulkData } from './bulk-data.js';
 import type { BytesUnderWay } from './bytes-under-way.js';
 import type { Call, Caller } from './call.js';
@@ -58,6 +59,11 @@ export interface Server {
    * `invoke`. Rejects as `invoke` does.
    */
   admit(caller: Caller, operation: OperationNode, input: Tree, tx: Tx, approved?: Tree): Promise<Admitted>;
+  /**
+   * Takes the approvals of an edit of a device by an agent inside the node; undefined when it needs none. The caller consumes them
+   * in the transaction of its record, and releases them. Rejects as `invoke` does where persons must approve.
+   */
+  approveDevice(caller: Caller, edit: DeviceEdit): Promise<Claim | undefined>;
   /** Returns the `Call` of a caller, for what a room does for it outside of a request. */
   call(caller: Caller): Call;
   /** Returns the notifications of a stream that concern the caller. Throws RpcError at once for a bad request. */

@@ -347,9 +347,13 @@ describe('a rule', () => {
     ['that leaves the agent open', { to: undefined }, true],
     ['for another skill', { skill: 't' }, false],
     ['that leaves the skill open', { skill: undefined }, true],
-  ])('about agent and skill concerns a request %s: %s', (_what, names, concerns) => {
-    const about = { ...rule, agents: ['a'], skills: ['s'] };
-    expect(fitsNames(about, { by: [], to: 'a', skill: 's', ...names })).toBe(concerns);
+    ['of no trust domain', { domains: [] }, false],
+    ['of another trust domain', { domains: ['e'] }, false],
+    ['by one trust domain to another', { domains: ['e', 'd'] }, true],
+    ['that leaves the trust domain open', { domains: undefined }, true],
+  ])('about agent, skill and domain concerns a request %s: %s', (_what, names, concerns) => {
+    const about = { ...rule, agents: ['a'], skills: ['s'], domains: ['d'] };
+    expect(fitsNames(about, { by: [], to: 'a', skill: 's', domains: ['d'], ...names })).toBe(concerns);
   });
 
   it.each<[string, Partial<typeof rule>, boolean]>([
@@ -358,6 +362,7 @@ describe('a rule', () => {
     ['another action', { actions: ['m.undo'] }, false],
     ['only some paths', { paths: ['/m:x'] }, false],
     ['only some agents', { agents: ['a'] }, false],
+    ['only some trust domains', { domains: ['d'] }, false],
     ['another group', { approverGroups: ['others'] }, false],
     ['one group more', { approverGroups: ['voters', 'others'] }, false],
     ['a higher quorum', { quorum: 2 }, true],

@@ -5,6 +5,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = { 'ip-fault': ['anna
 const ownership: AgentOwnership = {
   ownersOf: (agent) => OWNERS[agent],
   isHosted: (agent) => agent === 'inside',
+  trustDomainsOf: () => [],
   isFoundBy: () => true,
   began: () => 0,
 };

@@ -188,6 +188,33 @@ describe('an edit that a rule concerns', () => {
   });
 });
 
+describe('an edit of more nodes than persons could look at', () => {
+  const NACM = '/restconf/data/ietf-netconf-acm:nacm/groups';
+  const groups = (of: string) => {
+    const names = Array.from({ length: 10_050 }, (_, number) => `${of}-${number}`);
+    return JSON.stringify({ 'ietf-netconf-acm:groups': { group: [{ name: 'crowd', 'user-name': names }] } });
+  };
+  const edit = (of: string, who = rig.by.adam) => who.send('PATCH', NACM, { body: groups(of) });
+
+  it('is made when no rule concerns it, refused when one does, and made by a recovery session', async () => {
+    await rig.rule('audit', { action: ['data.edit'], path: ['/yangent-audit:audit'] });
+    await rig.rule('tasks');
+    expect((await edit('first')).status).toBe(204);
+    await rig.rule('crowds', { action: ['data.edit'], path: ["/ietf-netconf-acm:nacm/groups/group[name='crowd']"] });
+    const refused = await edit('second');
+    expect([refused.status, errorIn(refused)]).toEqual([
+      413,
+      expect.objectContaining({
+        'error-tag': 'too-big',
+        'error-message': 'an edit that must be approved changes at most 10000 nodes; make it in parts',
+      }),
+    ]);
+    expect((await edit('third', rig.admin)).status).toBe(204);
+    const { status } = await rig.admin.send('DELETE', `${NACM}/group=crowd`);
+    expect(status).toBe(204);
+  });
+});
+
 describe('startup', () => {
   const session = () => RawNetconf.open(rig.test, '1.1', { user: 'adam', password: passwordOf('adam') });
   const copy = (config: string) =>

@@ -68,6 +68,33 @@ describe('with separation, a request', () => {
     expect(await rig.vote(id, rig.by.vic)).toBe('granted');
     expect((await issue()).status).toBe(200);
   });
+
+  it('to exchange or revoke a token, or to revoke its grant, is not approved by the person who gave the grant', async () => {
+    const ask = (name: string, input: object, who = rig.by.ann) =>
+      who.send('POST', `/restconf/operations/yangent-access:${name}`, {
+        body: JSON.stringify({ 'yangent-access:input': input }),
+      });
+    const outOf = async (answer: ReturnType<typeof ask>) => JSON.parse((await answer).body)['yangent-access:output'];
+    const capability = [{ name: 'look', action: ['data.read'] }];
+    const expires = new Date(Date.now() + 3_600_000).toISOString();
+    const { grant } = await outOf(ask('delegate', { to: 'ann', capability, expires }, rig.by.vera));
+    const { token } = await outOf(ask('issue-token', { grant }));
+    const names = ['exchange-token', 'revoke-token', 'revoke'];
+    await rig.rule('tokens', { action: names.map((name) => `yangent-access.${name}`) });
+    const inputs = [{ 'subject-token': token }, { token }, { grant }];
+    for (const [at, name] of names.entries()) {
+      const who = name === 'revoke' ? rig.by.adam : rig.by.ann;
+      const id = needed(await ask(name, inputs[at] ?? {}, who));
+      expect(await rig.shown(id)).toMatchObject({ target: [`/yangent-access:grants/grant[id='${grant}']`] });
+      expect(await rig.vote(id, rig.by.vera)).toMatchObject({
+        ...{ status: 403, 'error-app-tag': 'not-a-voter' },
+        'error-message': expect.stringContaining('vera last changed what is asked for'),
+      });
+      expect(await rig.vote(id, rig.by.vic)).toBe('granted');
+      expect((await ask(name, inputs[at] ?? {}, who)).status).toBeLessThan(300);
+      expect(await rig.shown(id)).toMatchObject({ state: 'used' });
+    }
+  });
 });
 
 describe('a vote', () => {

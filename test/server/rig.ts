@@ -111,6 +111,7 @@ export async function makeRig(
     events,
     ownership: {
       ownersOf: (agent) => (agent === 'known' ? ['guest'] : undefined),
+      trustDomainsOf: () => [],
       isHosted: () => false,
       isFoundBy: (agent) => agent === 'known',
       began: () => 0,

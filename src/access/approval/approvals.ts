@@ -7,7 +7,7 @@ import { type AskingPorts, ask, DEFAULT_APPROVAL_LIMITS, wanted } from './asking
 import { type Claim, Claims } from './claim.js';
 import { makeVoid, makeVoidWhere, sweep, withdraw } from './ending.js';
 import type { ApprovalsOptions } from './ports.js';
-import { isOver, neededFirst, notTheAsker, staleApproval } from './refusals.js';
+import { isOver, neededFirst, notTheAsker, SEEN_CHANGED, staleApproval } from './refusals.js';
 import { type ApprovalRequest, findApproval, idsOf, readRequest } from './request.js';
 import { type ApprovalRow, type ApprovalState, nextEnd } from './rows.js';
 import type { ApprovalRule } from './rule.js';
@@ -58,7 +58,7 @@ export class Approvals {
     const found = await Promise.all(rules.map((rule) => findApproval(store, read, rule)));
     const stale = idsOf(found, 'stale');
     if (stale.length > 0) {
-      await this.#apart((tx) => makeVoid(this.o, tx, stale, 'the values that the edit replaces have changed'));
+      await this.#apart((tx) => makeVoid(this.o, tx, stale, SEEN_CHANGED));
       throw staleApproval(stale);
     }
     if (found.every(({ kind }) => kind === 'granted')) return this.#claims.take(idsOf(found, 'granted'), store);
@@ -81,8 +81,12 @@ export class Approvals {
       return;
     }
     const missing = found.flatMap(({ kind, rule }) => (kind === 'none' || kind === 'stale' ? [wanted(rule)] : []));
+    const stale = idsOf(found, 'stale');
     const later = () =>
-      this.#apart((own) => ask(this.#asking, own, read, missing)).catch((error: unknown) =>
+      this.#apart(async (own) => {
+        await makeVoid(this.o, own, stale, SEEN_CHANGED);
+        return ask(this.#asking, own, read, missing);
+      }).catch((error: unknown) =>
         this.o.log?.error({ err: error }, 'approvals: a request could not be noted; make it again'),
       );
     // The transaction goes on, or is rolled back, before another one can begin.

@@ -81,7 +81,10 @@ async function insert(ports: AskingPorts, tx: Tx, read: ReadRequest, { rule, id 
   const statement = statementText({
     node: ports.store.nodeId,
     id,
-    requester: { name: requester.name, actors: requester.actors },
+    requester: {
+      ...{ name: requester.name, actors: requester.actors },
+      ...(requester.domain === undefined ? {} : { domain: requester.domain }),
+    },
     operation,
     target,
     digest,

@@ -28,14 +28,29 @@ export function neededFirst(ids: readonly string[]): RpcError {
   return approvalRequired(ids, `${are} needed first; make the same request again when ${they} granted`);
 }
 
-/** Returns the refusal of a request whose approval was given for replacing other values. */
+/** The reason of an approval that is void because of what was seen when it was asked for. */
+export const SEEN_CHANGED = 'the values that the request replaces, or the data to which it refers, have changed';
+
+/** Returns the refusal of a request whose approval was given for replacing other values, or for other data. */
 export function staleApproval(ids: readonly string[]): RpcError {
+  return stale(
+    ids,
+    `${SEEN_CHANGED} since approval ${ids.join(', ')} was asked for, which is void now; make the request again to ask for another one`,
+  );
+}
+
+/** Returns the refusal of a request whose data have changed between its check and its transaction. */
+export function changedMeanwhile(ids: readonly string[]): RpcError {
+  return stale(ids, 'the data to which the request refers have changed while it was made; make it again');
+}
+
+function stale(ids: readonly string[], message: string): RpcError {
   return new RpcError({
     type: 'application',
     tag: 'operation-failed',
     origin: 'caller',
     appTag: STALE_APPROVAL,
-    message: `the values that the edit replaces have changed since approval ${ids.join(', ')} was asked for, which is void now; make the request again to ask for another one`,
+    message,
     info: { [APPROVAL_INFO]: oneOrMore(ids) },
   });
 }

@@ -10,7 +10,7 @@ import { digestOf } from './statement.js';
 
 /** A request that rules concern. */
 export interface ApprovalRequest {
-  readonly requester: { readonly name: string; readonly kind?: Principal['kind']; readonly actors: readonly string[] };
+  readonly requester: Pick<Principal, 'name' | 'domain' | 'kind'> & { readonly actors: readonly string[] };
   /** `MODULE.NAME`, or `data.edit`. */
   readonly operation: string;
   /** Instance-identifiers. */
@@ -59,18 +59,19 @@ export function sameDigest({ request, same }: ReadRequest, rule: ApprovalRule): 
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-/** The approval of a request by one rule. `stale`: it is for the same request, which replaces other values now. */
+/** The approval of a request by one rule. `stale`: it is for the same request, which replaces other values now, or refers to other data. */
 export type Found =
   | { readonly kind: 'granted' | 'waiting' | 'stale'; readonly id: string; readonly rule: ApprovalRule }
   | { readonly kind: 'none'; readonly rule: ApprovalRule };
 
 /** Finds the open approval of the same request by a rule. */
 export async function findApproval(queries: Queries, read: ReadRequest, rule: ApprovalRule): Promise<Found> {
+  let stale: string | undefined;
   for (const { id, salt, digest, state } of await openOfSame(queries, sameDigest(read, rule), Date.now())) {
-    if (salt === null || digestOf(salt, read.input) !== digest) return { kind: 'stale', id, rule };
-    if (state === 'granted' || state === 'waiting') return { kind: state, id, rule };
+    if (salt === null || digestOf(salt, read.input) !== digest) stale ??= id;
+    else if (state === 'granted' || state === 'waiting') return { kind: state, id, rule };
   }
-  return { kind: 'none', rule };
+  return stale === undefined ? { kind: 'none', rule } : { kind: 'stale', id: stale, rule };
 }
 
 /** Returns the identifiers of those of one kind. */

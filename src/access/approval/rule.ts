@@ -7,7 +7,7 @@ export interface ApprovalRule {
   readonly name: string;
   /** Absent: the rule is of something else, such as a grant, which makes its approvals void itself. */
   readonly source?: 'configuration';
-  /** `MODULE.NAME` of rpcs and actions, and `data.edit`. */
+  /** `MODULE.NAME` of rpcs and actions, `data.edit` and `device.edit`. */
   readonly actions: readonly string[];
   /** Of `data.edit`; empty: all data. */
   readonly paths: readonly string[];
@@ -15,6 +15,8 @@ export interface ApprovalRule {
   readonly agents: readonly string[];
   /** Empty: all. */
   readonly skills: readonly string[];
+  /** Trust domains. Empty: all requests, also those of no domain. */
+  readonly domains: readonly string[];
   /** Empty: `admin` and `operator`. */
   readonly approverGroups: readonly string[];
   /** Number of persons who must approve. */
@@ -28,10 +30,12 @@ export interface ApprovalRule {
 
 /** The action of edits of the configuration. */
 export const DATA_EDIT = 'data.edit';
+/** The action of edits of devices by agents inside the node. */
+export const DEVICE_EDIT = 'device.edit';
 
 /** Rules that are not configured have these, as the model says. */
 export const RULE_DEFAULTS = {
-  ...{ paths: [], agents: [], skills: [], approverGroups: [], quorum: 1 },
+  ...{ paths: [], agents: [], skills: [], domains: [], approverGroups: [], quorum: 1 },
   ...{ separation: true, secondFactor: false, signature: false, expires: 3_600 },
 } as const;
 
@@ -48,6 +52,7 @@ export function readRule(entry: YangentAccess_Access_ApprovalRule): ApprovalRule
     paths: entry.path ?? RULE_DEFAULTS.paths,
     agents: entry.agent ?? RULE_DEFAULTS.agents,
     skills: entry.skill ?? RULE_DEFAULTS.skills,
+    domains: entry.domain ?? RULE_DEFAULTS.domains,
     approverGroups: entry['approver-group'] ?? RULE_DEFAULTS.approverGroups,
     quorum: entry.quorum ?? RULE_DEFAULTS.quorum,
     separation: entry.separation ?? RULE_DEFAULTS.separation,
@@ -64,16 +69,18 @@ export function approverGroups({ approverGroups: groups }: Pick<ApprovalRule, 'a
 
 /** Returns the canonical text of a rule, by which two are compared. The order of names in a list does not count. */
 export function ruleText(rule: ApprovalRule): string {
-  const sorted = Object.entries(rule).map(([name, value]) => [name, Array.isArray(value) ? [...value].sort() : value]);
+  // A rule without domains has the text that it had before rules could name them.
+  const parts = Object.entries({ ...rule, domains: rule.domains.length > 0 ? rule.domains : undefined });
+  const sorted = parts.map(([name, value]) => [name, Array.isArray(value) ? [...value].sort() : value]);
   return canonicalJson(Object.fromEntries(sorted));
 }
 
 /** Reads the text of a rule that the node has stored. */
 export function parseRule(text: string): ApprovalRule {
-  return JSON.parse(text);
+  return { domains: [], ...JSON.parse(text) };
 }
 
-/** The agents and skills that a request names. */
+/** The agents, skills and trust domains that a request names. */
 export interface RequestNames {
   /** Agents by which the request is made. */
   readonly by: readonly string[];
@@ -81,13 +88,18 @@ export interface RequestNames {
   readonly to: string | undefined;
   /** Undefined when it is left open. */
   readonly skill: string | undefined;
+  /** The trust domains by which and to which it is; undefined when the agent to which it is is left open. */
+  readonly domains: readonly string[] | undefined;
 }
 
-/** True when agents and skills of the rule fit the request. Names that are left open fit every rule. */
-export function fitsNames({ agents, skills }: ApprovalRule, { by, to, skill }: RequestNames): boolean {
+/** True when agents, skills and trust domains of the rule fit the request. Names that are left open fit every rule. */
+export function fitsNames(rule: ApprovalRule, { by, to, skill, domains }: RequestNames): boolean {
+  const { agents, skills } = rule;
   const fitsAgent =
     agents.length === 0 || to === undefined || agents.includes(to) || by.some((each) => agents.includes(each));
-  return fitsAgent && (skills.length === 0 || skill === undefined || skills.includes(skill));
+  const fitsDomain =
+    rule.domains.length === 0 || domains === undefined || domains.some((each) => rule.domains.includes(each));
+  return fitsAgent && fitsDomain && (skills.length === 0 || skill === undefined || skills.includes(skill));
 }
 
 /** True when the second rule asks for an approval wherever the first one does, and by no easier way. */
@@ -97,6 +109,7 @@ export function isNoLooser(before: ApprovalRule, after: ApprovalRule): boolean {
     covers(before.paths, after.paths),
     covers(before.agents, after.agents),
     covers(before.skills, after.skills),
+    covers(before.domains, after.domains),
     approverGroups(after).every((each) => approverGroups(before).includes(each)),
   ];
   const demands = [

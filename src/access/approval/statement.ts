@@ -7,7 +7,12 @@ export interface Statement {
   readonly node: string;
   readonly id: string;
   /** The party that asks: the user, and what acts for the user, the nearest first. */
-  readonly requester: { readonly name: string; readonly actors: readonly string[] };
+  readonly requester: {
+    readonly name: string;
+    /** The trust domain of which the user is a member. */
+    readonly domain?: string;
+    readonly actors: readonly string[];
+  };
   /** `MODULE.NAME`, or `data.edit`. */
   readonly operation: string;
   /** Instance-identifiers. */

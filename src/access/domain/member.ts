@@ -28,3 +28,8 @@ export function ownerNamesOf(user: string): readonly string[] {
   const at = user.lastIndexOf('@');
   return at > 0 && partsOfMember(user) ? [user, user.slice(at)] : [user];
 }
+
+/** Returns the trust domain of the owner of something: a member, or all members, `@DOMAIN`; undefined for all other owners. */
+export function domainOfOwner(owner: string): string | undefined {
+  return partsOfMember(owner.startsWith('@') ? `all${owner}` : owner)?.domain.name;
+}

@@ -159,5 +159,12 @@ function grantOf(row: Selectable<AccessGrantTable>): Grant {
 
 /** The name of a grant among what may be revoked. */
 export function grantMark(id: string): string {
-  return `grant:${id}`;
+  return `${GRANT}${id}`;
 }
+
+/** Returns the identifier of the grant that has this mark; undefined for the mark of a token. */
+export function grantOfMark(mark: string): string | undefined {
+  return mark.startsWith(GRANT) ? mark.slice(GRANT.length) : undefined;
+}
+
+const GRANT = 'grant:';

@@ -31,7 +31,7 @@ export function openApprovals(
       const loops = namesAt(LOOP, request.target).map((name) => o.loops.owners.changedBy(name));
       const definitions = [...namesAt(DEFINITION, request.target), ...memberIn(request, START, 'definition')];
       const workflows = await Promise.all(definitions.map((name) => o.workflows.changedBy(name)));
-      const grants = await Promise.all(memberIn(request, OF_GRANTS, 'grant').map((id) => access.grants.get(id)));
+      const grants = await Promise.all(namesAt(GRANT, request.target).map((id) => access.grants.get(id)));
       const givers = grants.flatMap((grant) => (grant ? [grant.from, ...grant.actors] : []));
       return [...loops, ...workflows, ...givers].filter((name) => name !== undefined);
     },
@@ -40,13 +40,14 @@ export function openApprovals(
   });
 }
 
-/** The instance-identifiers of a loop, and of a definition, or of something in it. */
+/** The instance-identifiers of a loop, a definition and a grant, or of something in it. */
 const LOOP = /^\/yangent-loops:loops\/loop\[name=(?:'([^']*)'|"([^"]*)")\]/;
 const DEFINITION = /^\/yangent-workflows:workflows\/definition\[name=(?:'([^']*)'|"([^"]*)")\]/;
 
-/** The operations that name a definition, and a grant, in their input. */
+const GRANT = /^\/yangent-access:grants\/grant\[id=(?:'([^']*)'|"([^"]*)")\]/;
+
+/** The operations that name a definition in their input. */
 const START: readonly string[] = ['yangent-workflows.start'];
-const OF_GRANTS: readonly string[] = ['yangent-access.issue-token'];
 
 function namesAt(path: RegExp, targets: readonly string[]): readonly string[] {
   return targets.flatMap((target) => {

@@ -139,6 +139,7 @@ export async function createConcepts(ground: Ground, { drivers, embedder, interp
       {
         audit,
         requireLinks: (by, device) => ground.accessControl.requireLinks(by, 'device.edit', { device }),
+        approve: (by, edit) => late.server().approveDevice(by, edit),
       },
       { agent: actor.agent, caller: () => late.local().callerOf(actor, signal), edits },
     );

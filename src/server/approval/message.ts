@@ -1,17 +1,23 @@
 /** Messages that providers keep and persons must approve. */
 import { type ApprovalRule, type Claim, DATA_EDIT, fitsNames } from '../../access/index.js';
-import type { Data } from '../../data/index.js';
+import { type Data, type ListEntry, nodeToValue } from '../../data/index.js';
 import type { Caller } from '../call.js';
 import { makeCall, type ServerCore } from '../core.js';
 import type { AskedOperation, OwnedNode, OwnedWrite } from '../provider.js';
-import { concernsEdit } from './change.js';
+import { withoutSecretsIn } from '../secret-values.js';
+import { nodeView } from '../view.js';
+import { isOfEdits } from './change.js';
+import { withData } from './data.js';
 import { requireApproval } from './require.js';
 import { approvalRules, NONE, namesOf } from './rules.js';
+import { isMetBy } from './values.js';
 
 /** A write of a message that a provider keeps. */
 export interface MessageToApprove {
   readonly keeper: OwnedNode;
   readonly node: Data['schema'];
+  /** The message, or one entry of its list. */
+  readonly data: Data | ListEntry;
   readonly write: OwnedWrite;
 }
 
@@ -28,14 +34,14 @@ export async function approvalOfMessages(
   const rules = all.filter((rule) =>
     messages.some(({ node }, index) => concernsMessage(core, caller, rule, node, asked[index])),
   );
+  if (rules.length === 0) return undefined;
   const target = [...new Set(messages.map(({ node }) => `/${node.qname}`))];
-  const input = messages.map(({ node, write: { operation, value } }) => ({
-    target: `/${node.qname}`,
-    operation,
-    value,
+  const edit = messages.map(({ node, data, write: { operation } }) => ({
+    ...{ target: `/${node.qname}`, operation, value: nodeToValue(withoutSecretsIn(data)) },
   }));
   const [action] = asked.flatMap((each) => each?.action ?? []);
-  return requireApproval(core, caller, { operation: action ?? DATA_EDIT, target, input: { edit: input } }, rules);
+  const request = { operation: action ?? DATA_EDIT, target, input: { edit } };
+  return requireApproval(core, caller, await withData(core, caller, request), rules);
 }
 
 function concernsMessage(
@@ -45,7 +51,12 @@ function concernsMessage(
   node: Data['schema'],
   asked: AskedOperation | undefined,
 ): boolean {
-  if (concernsEdit(core, caller, rule, [[{ schema: node }]])) return true;
+  if (isOfEdits(core, caller, rule) && isAt(core, rule, node)) return true;
   if (!asked || !rule.actions.includes(asked.action)) return false;
-  return fitsNames(rule, namesOf(caller.principal, asked.about));
+  return fitsNames(rule, namesOf(core, caller.principal, asked.about));
+}
+
+function isAt(core: ServerCore, { paths }: ApprovalRule, node: Data['schema']): boolean {
+  const { schema } = core.endpoint({ view: nodeView });
+  return paths.length === 0 || paths.some((path) => isMetBy(schema, path, [{ schema: node }]));
 }

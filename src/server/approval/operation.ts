@@ -2,13 +2,14 @@
 import { type ApprovalRule, type Claim, fitsNames, type RequestNames } from '../../access/index.js';
 import { formatPath, keyValues } from '../../data/index.js';
 import { textOf, withoutAbsent } from '../../data/rfc7951/members.js';
-import type { Tx } from '../../store/index.js';
+import type { Queries, Tx } from '../../store/index.js';
 import type { Caller } from '../call.js';
 import { makeCall, type ServerCore } from '../core.js';
 import { keysOf } from '../keys.js';
 import type { InvokeRequest } from '../operation.js';
 import { withoutSecrets } from '../secret-values.js';
 import { inputInUse } from '../values-in-use.js';
+import { withData } from './data.js';
 import { type RequestToApprove, requireApproval, requireApprovalIn } from './require.js';
 import { approvalRules, NONE, namesOf } from './rules.js';
 
@@ -19,13 +20,14 @@ export async function approvalOfInvoke(
   request: InvokeRequest,
 ): Promise<Claim | undefined> {
   const rules = await rulesOfInvoke(core, caller, request);
-  return rules.length === 0 ? undefined : requireApproval(core, caller, toApprove(request), rules);
+  if (rules.length === 0) return undefined;
+  return requireApproval(core, caller, await toApprove(core, caller, request), rules);
 }
 
 /** Uses up the approvals of an rpc that a room carries out in this transaction. @throws RpcError as `requireApproval` */
 export async function approveIn(core: ServerCore, caller: Caller, request: InvokeRequest, tx: Tx): Promise<void> {
   const rules = await rulesOfInvoke(core, caller, request);
-  if (rules.length > 0) await requireApprovalIn(core, caller, toApprove(request), rules, tx);
+  if (rules.length > 0) await requireApprovalIn(core, caller, await toApprove(core, caller, request, tx), rules, tx);
 }
 
 async function rulesOfInvoke(
@@ -49,10 +51,21 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([['irtf-agent.task-negoti
 
 const actionOf = ({ operation }: InvokeRequest) => operation.qname.replace(':', '.');
 
-function toApprove(request: InvokeRequest): RequestToApprove {
-  const { path, input } = request;
-  const target = path.length === 0 ? [] : [formatPath(path)];
-  return { operation: actionOf(request), target, input: inputInUse(withoutSecrets(input)) };
+async function toApprove(
+  core: ServerCore,
+  caller: Caller,
+  request: InvokeRequest,
+  queries?: Queries,
+): Promise<RequestToApprove> {
+  const { operation, path, input } = request;
+  const own = path.length === 0 ? [] : [formatPath(path)];
+  const others = await core.approvalSources?.targets.get(operation.qname)?.(caller, input);
+  const asked = {
+    operation: actionOf(request),
+    target: [...own, ...(others ?? [])],
+    input: inputInUse(withoutSecrets(input)),
+  };
+  return withData(core, caller, asked, queries);
 }
 
 /**
@@ -65,7 +78,7 @@ async function namesIn(core: ServerCore, caller: Caller, request: InvokeRequest)
   const tell = core.endpoint(caller).registry.about(operation);
   if (tell) {
     const about = await tell(inputInUse(input), makeCall(core, caller, keysOf(path)));
-    return [about].flat().map((each) => namesOf(principal, each));
+    return [about].flat().map((each) => namesOf(core, principal, each));
   }
   const members = inputInUse(input);
   const addressed = path.flatMap(({ schema, key }) =>
@@ -78,5 +91,5 @@ async function namesIn(core: ServerCore, caller: Caller, request: InvokeRequest)
       agent: agents.find((each) => each !== undefined) ?? (view.kind === 'agent' ? view.agent : undefined),
     }),
   };
-  return [namesOf(principal, named)];
+  return [namesOf(core, principal, named)];
 }

@@ -3,16 +3,21 @@ import {
   type ApprovalRequest,
   type ApprovalRule,
   type Claim,
+  changedMeanwhile,
   type Principal,
   SYSTEM_USER,
 } from '../../access/index.js';
-import type { Tx } from '../../store/index.js';
+import { canonicalJson } from '../../data/canonical-json.js';
+import type { Queries, Tx } from '../../store/index.js';
 import { actorsOf, recoveryAlert } from '../audit-event.js';
 import type { Caller } from '../call.js';
 import type { ServerCore } from '../core.js';
 
 /** A request as a caller makes it. */
-export type RequestToApprove = Omit<ApprovalRequest, 'requester'>;
+export type RequestToApprove = Omit<ApprovalRequest, 'requester'> & {
+  /** Reads the input anew in a transaction. Absent: it cannot change meanwhile. */
+  readonly inputNow?: (queries: Queries) => Promise<unknown>;
+};
 
 /**
  * Takes the approvals that a request needs by some rules. The caller of this function consumes the claim in the transaction of the
@@ -30,8 +35,15 @@ export async function requireApproval(
 ): Promise<Claim | undefined> {
   const { approvals } = core;
   if (!approvals || rules.length === 0 || isNodeItself(caller.principal)) return undefined;
-  if (caller.principal.recovery) return recovery(core, caller, request);
-  return approvals.require({ ...request, requester: requesterOf(caller.principal) }, rules);
+  if (caller.principal.recovery) return recovery(core, caller, request.operation, request.target);
+  const { inputNow, ...asked } = request;
+  const claim = await approvals.require({ ...asked, requester: requesterOf(caller.principal) }, rules);
+  if (!inputNow) return claim;
+  const consume = async (tx: Tx) => {
+    if (canonicalJson(await inputNow(tx)) !== canonicalJson(asked.input)) throw changedMeanwhile(claim.ids);
+    await claim.consume(tx);
+  };
+  return { ...claim, consume };
 }
 
 /** Runs the work of a request. What it claimed is used up in its first transaction, or in one of its own. */
@@ -56,34 +68,40 @@ export async function usingUp<T>(core: ServerCore, claim: Claim | undefined, wor
 /** Uses up the approvals of a request in its transaction. @throws RpcError as `requireApproval` */
 export async function requireApprovalIn(
   core: ServerCore,
-  { principal, ...caller }: Caller,
+  caller: Caller,
   request: RequestToApprove,
   rules: readonly ApprovalRule[],
   tx: Tx,
 ): Promise<void> {
   const { approvals } = core;
-  if (!approvals || rules.length === 0 || isNodeItself(principal)) return;
-  if (principal.recovery) await recovery(core, { ...caller, principal }, request).consume(tx);
-  else await approvals.requireIn(tx, { ...request, requester: requesterOf(principal) }, rules);
+  if (!approvals || rules.length === 0 || isNodeItself(caller.principal)) return;
+  const { inputNow: _inputNow, ...asked } = request;
+  if (caller.principal.recovery) await recovery(core, caller, request.operation, request.target).consume(tx);
+  else await approvals.requireIn(tx, { ...asked, requester: requesterOf(caller.principal) }, rules);
 }
 
 function requesterOf(principal: Principal): ApprovalRequest['requester'] {
-  const { name, kind } = principal;
-  return { name, kind, actors: actorsOf(principal) ?? [] };
+  const { name, domain, kind } = principal;
+  return { name, domain, kind, actors: actorsOf(principal) ?? [] };
 }
 
 /** True for the node's own work, which nobody asks for. */
-function isNodeItself({ name, recovery: isRecovery }: Principal): boolean {
+export function isNodeItself({ name, recovery: isRecovery }: Principal): boolean {
   return name === SYSTEM_USER && isRecovery === true;
 }
 
 /** A recovery session needs no approval (RFC 8341 §2.3 sets access control aside); each such use has a record and an alert. */
-function recovery({ audit, events }: ServerCore, caller: Caller, { operation, target }: RequestToApprove): Claim {
+export function recovery(
+  { audit, events }: ServerCore,
+  caller: Caller,
+  operation: string,
+  targets: readonly string[],
+): Claim {
   return {
     ids: [],
     consume: async (tx) => {
       if (!audit) return;
-      const entry = { kind: 'recovery', operation, targets: target, outcome: 'done' } as const;
+      const entry = { kind: 'recovery', operation, targets, outcome: 'done' } as const;
       audit.recordIn(tx, caller, entry);
       await events.append(tx, recoveryAlert(caller, entry));
     },

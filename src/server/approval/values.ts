@@ -38,8 +38,8 @@ export function changedValues(change: {
   readonly after: Tree;
   readonly edit: Tree;
 }): ChangedValues {
-  const places: Place[] = [];
-  collect(change.edit, [], places);
+  const places = [...first(MOST + 1, placesIn(change.edit, []))];
+  if (places.length > MOST) throw tooMuch();
   const wanted = places.map(({ path, insert }) => ({
     target: shownPath(path),
     ...(insert === undefined ? {} : { insert }),
@@ -54,6 +54,11 @@ export function changedValues(change: {
       return 'value' in value ? [{ target: shownPath(path), ...value }] : [];
     }),
   };
+}
+
+/** Returns the instance-identifiers of the first nodes that an edit changes, as persons may see them. */
+export function changedTargets(edit: Tree, most: number): readonly string[] {
+  return Array.from(first(most, placesIn(edit, [])), ({ path }) => shownPath(path));
 }
 
 /** Returns the instance-identifier of a changed node, as persons may see it. */
@@ -76,37 +81,54 @@ function valueAt(tree: Tree, path: InstancePath): { readonly value?: unknown } {
   return { value: node.kind === 'item' ? [String(value)] : value };
 }
 
-function collect(parent: ParentData, path: InstancePath, into: Place[], above?: EditOperation): void {
+/** Decides whether changes at or below a path are looked at. */
+type Follows = (path: InstancePath) => boolean;
+
+/**
+ * Finds the changed nodes one by one, so that a large edit is looked at only as far as it is needed.
+ *
+ * @param follows false: nothing at or below the path is looked at. Default: all is
+ * @param above the operation of the container around, which holds for all in it
+ */
+function* placesIn(
+  parent: ParentData,
+  path: InstancePath,
+  follows: Follows = () => true,
+  above?: EditOperation,
+): Generator<Place> {
   for (const child of parent.children.values()) {
-    if (child.kind === 'list') {
-      for (const entry of child.entries) visit(entry, [...path, { schema: child.schema, key: entry.key }], into, above);
-    } else if (child.kind === 'leaf-list') {
-      for (const item of child.entries) visit(item, [...path, { schema: child.schema, key: item.key }], into, above);
-    } else visit(child, [...path, { schema: child.schema }], into, above);
+    if (!follows([...path, { schema: child.schema }])) continue;
+    if (child.kind === 'list' || child.kind === 'leaf-list') {
+      for (const each of child.entries)
+        yield* placesAt(each, [...path, { schema: child.schema, key: each.key }], follows, above);
+    } else yield* placesAt(child, [...path, { schema: child.schema }], follows, above);
   }
 }
 
-/** @param above the operation of the container around, which holds for all in it */
-function visit(
+function* placesAt(
   node: Data | ListEntry | LeafListItem,
   path: InstancePath,
-  into: Place[],
+  follows: Follows,
   above: EditOperation | undefined,
-): void {
+): Generator<Place> {
+  if (!follows(path)) return;
   const operation = node.meta?.operation ?? above ?? 'none';
   const isMere = node.kind === 'container' && !node.schema.presence;
   // A container that only holds others is no value of its own: the same edit may find it there or not. One that is deleted has nothing
   // in the edit; it stands for all that was in it.
   if (isMere && !WHOLE.has(operation)) {
-    collect(node, path, into, operation === 'none' ? undefined : operation);
-    return;
+    yield* placesIn(node, path, follows, operation === 'none' ? undefined : operation);
+  } else if (operation !== 'none') yield { path, operation, insert: node.meta?.insert };
+  else if (node.kind === 'container' || node.kind === 'entry') yield* placesIn(node, path, follows);
+}
+
+function* first<T>(most: number, all: Iterable<T>): Generator<T> {
+  let left = most;
+  for (const each of all) {
+    if (left === 0) return;
+    left -= 1;
+    yield each;
   }
-  if (operation === 'none') {
-    if (node.kind === 'container' || node.kind === 'entry') collect(node, path, into);
-    return;
-  }
-  if (into.length >= MOST) throw tooMuch();
-  into.push({ path, operation, insert: node.meta?.insert });
 }
 
 function tooMuch(): RpcError {
@@ -119,13 +141,19 @@ function tooMuch(): RpcError {
 }
 
 /**
- * True when one of the changed nodes lies at, above or below a path.
+ * True when an edit changes a node at, above or below a path.
  *
  * @param text node-instance-identifier (RFC 8341 §3.3.5); one that the models do not have counts as everywhere
  */
-export function isChangedAt(schema: Schema, text: string, changed: readonly InstancePath[]): boolean {
+export function isChangedAt(schema: Schema, text: string, edit: Tree): boolean {
   const rule = rulePath(schema, text);
-  return rule === undefined || changed.some((path) => meets(rule, path));
+  return rule === undefined || placesIn(edit, [], (path) => meets(rule, path)).next().done !== true;
+}
+
+/** True when a path lies at, above or below a node that providers keep. @param text as for `isChangedAt` */
+export function isMetBy(schema: Schema, text: string, path: InstancePath): boolean {
+  const rule = rulePath(schema, text);
+  return rule === undefined || meets(rule, path);
 }
 
 function rulePath(schema: Schema, text: string): RulePath | undefined {

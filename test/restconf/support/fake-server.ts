@@ -73,6 +73,10 @@ export class FakeServer implements Server {
 
   admit = () => Promise.reject(new Error('RESTCONF does not do this'));
 
+  approveDevice(): never {
+    throw new Error('RESTCONF does not do this');
+  }
+
   call(): never {
     throw new Error('RESTCONF does not do this');
   }

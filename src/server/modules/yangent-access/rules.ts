@@ -2,6 +2,7 @@
 import {
   approverGroups,
   DATA_EDIT,
+  DEVICE_EDIT,
   operationNames,
   parseRulePath,
   RulePathFault,
@@ -44,6 +45,7 @@ export function requireRules(
     for (const path of paths) requirePath(schema, rule, path);
     if (paths.length > 0 && !actions.includes(DATA_EDIT))
       throw refusal(rule, 'path', `paths are for the action ${DATA_EDIT}, which the rule does not name`);
+    requireDomains(rule, after);
     requireVoters(rule, [...users, ...readAccessConfig(after).users]);
   }
 }
@@ -68,8 +70,20 @@ function requireVoters(
   );
 }
 
+/** A rule about a domain that is not there would concern nothing, unseen. */
+function requireDomains(rule: YangentAccess_Access_ApprovalRule, access: YangentAccess_Access): void {
+  const known = (access['trust-domain'] ?? []).map(({ name }) => name);
+  const gone = rule.domain?.find((name) => !known.includes(name));
+  if (gone === undefined) return;
+  throw refusal(
+    rule,
+    'domain',
+    `there is no trust domain "${gone}"${didYouMean(gone, known)}; make it in the same edit, or before`,
+  );
+}
+
 function requireAction(schema: Schema, rule: YangentAccess_Access_ApprovalRule, action: string): void {
-  if (action === DATA_EDIT) return;
+  if (action === DATA_EDIT || action === DEVICE_EDIT) return;
   if (OF_PROTOCOLS.test(action))
     throw refusal(rule, 'action', `"${action}" is an operation of the protocol; edits are the action ${DATA_EDIT}`);
   if (VOTES.has(action)) throw refusal(rule, 'action', `"${action}" is a vote; votes need no approval`);
@@ -78,7 +92,7 @@ function requireAction(schema: Schema, rule: YangentAccess_Access_ApprovalRule, 
   throw refusal(
     rule,
     'action',
-    `the models have no rpc and no action "${action}"${didYouMean(action, names.keys())}; one has a name like yangent-tasks.assign, and edits are ${DATA_EDIT}`,
+    `the models have no rpc and no action "${action}"${didYouMean(action, names.keys())}; one has a name like yangent-tasks.assign, and edits are ${DATA_EDIT} and ${DEVICE_EDIT}`,
   );
 }
 
