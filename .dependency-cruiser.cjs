@@ -111,7 +111,7 @@ const stages = {
     ['token', 'token/', 'configured domain login meetable principal grant terms'],
     [
       'access',
-      'access checked-config contract follow-configuration recovery user-login',
+      'access checked-config contract follow-configuration orphans recovery user-login',
       'token users configured authority domain login approval principal grant terms',
     ],
   ],
