@@ -57,9 +57,11 @@ it('a graph of 1,000 nodes and 3,000 edges is checked within a tenth of a second
   expect(await checkDag(dag, surroundings)).toEqual([]);
   const times: number[] = [];
   for (let count = 0; count < 25; count += 1) {
-    const begun = performance.now();
+    const [begun, used] = [performance.now(), process.cpuUsage()];
     await checkDag(dag, surroundings);
-    times.push(performance.now() - begun);
+    const { user, system } = process.cpuUsage(used);
+    // Other processes may have the processor meanwhile.
+    times.push(Math.min(performance.now() - begun, (user + system) / 1000));
   }
   expect(Math.min(...times)).toBeLessThan(100);
 });
