@@ -125,6 +125,8 @@ export interface Contexts {
   visible(call: Call, wanted: References<readonly string[]>): Promise<References<ReadonlySet<string>>>;
   /** Describes parameters, with digests, as far as the caller may read them. */
   described(call: Call, ids: readonly string[], queries: Queries): Promise<readonly object[]>;
+  /** Keeps data parameters, which persons approved with a request, as they are while an unfinished task needs them. */
+  keepApproved(tx: Tx, ids: readonly string[]): Promise<void>;
   /** Lets agents read a parameter to which a message for them refers. Refuses a parameter that the caller may not read. */
   grantRead(tx: Tx, call: Call, param: string, agents: readonly string[]): Promise<void>;
   /** Refuses items that the caller may not see, or that the addressee could not fetch. */
@@ -154,11 +156,11 @@ export interface ContextsOptions {
 export function createContexts(o: ContextsOptions): Contexts {
   const { store, directory, running, log, shapes = ANY_SHAPE } = o;
   const items = new ContextItems(store, shapes);
-  const params = new DataParams(store, shapes);
+  const tasks = new ConnectedTasks();
+  const params = new DataParams(store, shapes, tasks);
   const limits = { ...DEFAULT_DATA_LIMITS, ...o.limits };
   const bytes = fileBytes(o.bytes);
   const channel = createDataChannel({ store, params, bytes, limits });
-  const tasks = new ConnectedTasks();
   const retention = new Retention({
     store,
     items,
@@ -234,6 +236,7 @@ export function createContexts(o: ContextsOptions): Contexts {
     exchange: new DataExchange({ store, params, bytes, channel, log, recordKept: o.recordKept }),
     reshare: (item, passing) => reshare(shared, item, passing),
     visible: (call, wanted) => visibleReferences(shared, call, wanted),
+    keepApproved: (tx, ids) => params.keepApproved(tx, ids),
     described: async (call, ids, queries) => {
       const found = await params.heads(ids, queries);
       return found.filter((each) => seesParam(call, each)).map(({ param }) => pinnedParam(param));

@@ -206,6 +206,7 @@ function serverOf(ground: Ground, concepts: Concepts, sessions: SessionRegistry,
     approvalSources: {
       targets: grantTargets(grantNeeds),
       data: (call, ids, queries) => concepts.contexts.described(call, ids, queries),
+      keep: (tx, ids) => concepts.contexts.keepApproved(tx, ids),
     },
     bulkData: concepts.contexts.bulkData,
     audit: ground.audit,

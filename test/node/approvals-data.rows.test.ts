@@ -59,6 +59,33 @@ describe('a task that refers to data', () => {
     expect((await rig.assign(input)).status).toBe(200);
   });
 
+  it('keeps them as they were approved until it is over, whoever writes or deletes them, and however', async () => {
+    await rig.rule('assign');
+    await write('fixed', { data: 'as approved', format: 'text/plain' });
+    // Nobody claims it.
+    const input = rig.fresh({ to: 'desk', 'data-param': ['fixed'] });
+    expect(await rig.vote(needed(await rig.assign(input)), rig.by.vera)).toBe('granted');
+    const { status, body: assigned } = await rig.assign(input);
+    expect(status).toBe(200);
+    const param = '/restconf/data/irtf-agent:data-params=fixed';
+    const other = JSON.stringify({ 'irtf-agent:data-params': [{ id: 'fixed', dataType: 'text', data: 'other' }] });
+    const refused = [
+      await rig.by.ann.send('PUT', param, { body: other }),
+      await rig.by.ann.send('DELETE', param),
+      await rig.by.ann.send('PUT', '/data/fixed', { body: 'other', type: 'text/plain' }),
+      await rig.by.ann.send('DELETE', '/data/fixed'),
+    ];
+    for (const answer of refused) {
+      expect(answer.status).toBe(409);
+      expect(errorIn(answer)).toMatchObject({ 'error-tag': 'in-use', 'error-app-tag': 'approved-data' });
+    }
+    expect((await rig.by.ann.send('GET', '/data/fixed')).body).toBe('as approved');
+    const { id } = JSON.parse(assigned)['yangent-tasks:output'];
+    const cancel = await rig.by.ann.send('POST', `/restconf/data/yangent-tasks:tasks/task=${id}/cancel`);
+    expect(cancel.status).toBeLessThan(300);
+    expect((await rig.by.ann.send('PUT', param, { body: other })).status).toBe(204);
+  });
+
   it('is one of other data when they are written again at their URL', async () => {
     await rig.rule('assign');
     await write('far', { url: 'https://data.example/1' });

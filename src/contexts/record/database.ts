@@ -67,8 +67,14 @@ export interface FormerParamTable {
   removed: number;
 }
 
+/** Data that persons approved with a request: while an unfinished task needs them, they stay as they are. */
+export interface ApprovedParamTable {
+  param: string;
+}
+
 declare module '../../store/database.js' {
   interface Database {
+    data_param_approved: ApprovedParamTable;
     context_item: ContextItemTable;
     data_param: DataParamTable;
     data_param_reader: DataParamReaderTable;
@@ -215,6 +221,17 @@ export const contextMigrations: readonly Migration[] = [
         .addColumn('removed', 'bigint', (column) => column.notNull())
         .execute();
       await sql.schema.createIndex('data_param_former_removed').on('data_param_former').columns(['removed']).execute();
+    },
+  },
+  {
+    room: 'contexts',
+    number: 7,
+    name: 'data that persons approved',
+    up: async (sql) => {
+      await sql.schema
+        .createTable('data_param_approved')
+        .addColumn('param', 'text', (column) => column.primaryKey())
+        .execute();
     },
   },
 ];

@@ -3,6 +3,7 @@ import type { RowScope } from '../../agents/index.js';
 import { RpcError } from '../../data/index.js';
 import type { Shapes } from '../../server/index.js';
 import { type Database, type Queries, type Store, steadyTime, type Tx } from '../../store/index.js';
+import type { KnownTasks } from '../known-tasks.js';
 import type { DataParamTable } from './database.js';
 import type { OldRows } from './old-rows.js';
 import { type DataParam, draftParamValue, type ParamHead, paramValue } from './param.js';
@@ -50,7 +51,33 @@ export class DataParams {
   constructor(
     private readonly store: Store,
     private readonly shapes: Shapes,
+    /** Tells what unfinished tasks need. Absent: there are no tasks. */
+    private readonly tasks?: Pick<KnownTasks, 'needed'>,
   ) {}
+
+  /** Notes data that persons approved with a request: while an unfinished task needs them, they stay as they are. */
+  async keepApproved(tx: Tx, ids: readonly string[]): Promise<void> {
+    for (const id of ids)
+      await tx.query('insert into data_param_approved (param) values (?) on conflict do nothing', [id]);
+  }
+
+  /** @throws RpcError in-use for data that were approved for a task that is not over */
+  async #requireNotApproved(tx: Tx, id: string): Promise<void> {
+    const approved = await tx.query('select param from data_param_approved where param = ?', [id]);
+    if (approved.length === 0) return;
+    if ((await this.tasks?.needed())?.params.has(id) !== true) {
+      await tx.query('delete from data_param_approved where param = ?', [id]);
+      return;
+    }
+    throw new RpcError({
+      type: 'application',
+      tag: 'in-use',
+      appTag: 'approved-data',
+      origin: 'caller',
+      path: `/irtf-agent:data-params[id='${id}']`,
+      message: `data parameter "${id}" was approved for a task that is not over, and stays as it is until then: give other data another identifier`,
+    });
+  }
 
   async get(id: string, queries: Queries = this.store): Promise<StoredParam | undefined> {
     const [param] = await queries.query<DataParam>('select * from data_param where id = ?', [id]);
@@ -110,6 +137,7 @@ export class DataParams {
     );
     const owner = await this.ownerOf(tx, param.id);
     if (owner !== undefined && owner !== param.owner) throw taken(param.id);
+    await this.#requireNotApproved(tx, param.id);
     await tx.query(
       PUT,
       COLUMNS.map((column) => param[column]),
@@ -211,7 +239,9 @@ export class DataParams {
     await sql.deleteFrom('data_param_former').where('removed', '<', time).execute();
   }
 
-  async #delete({ sql }: Tx, ids: readonly string[]): Promise<void> {
+  async #delete(tx: Tx, ids: readonly string[]): Promise<void> {
+    for (const id of ids) await this.#requireNotApproved(tx, id);
+    const { sql } = tx;
     await sql.deleteFrom('data_param_reader').where('param', 'in', ids).execute();
     await sql.deleteFrom('data_param').where('id', 'in', ids).execute();
   }

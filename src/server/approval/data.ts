@@ -32,7 +32,7 @@ export async function withData(
     const param = await core.approvalSources?.data(makeCall(core, caller), ids, own);
     return { ...request.input, [DATA]: { param } };
   };
-  return { ...request, input: await describe(queries), same: request.same ?? request.input, inputNow: describe };
+  return { ...request, input: await describe(queries), same: request.same ?? request.input, data: { ids, describe } };
 }
 
 /** @param name of the member that has the value, with or without its module */

@@ -15,8 +15,8 @@ import type { ServerCore } from '../core.js';
 
 /** A request as a caller makes it. */
 export type RequestToApprove = Omit<ApprovalRequest, 'requester'> & {
-  /** Reads the input anew in a transaction. Absent: it cannot change meanwhile. */
-  readonly inputNow?: (queries: Queries) => Promise<unknown>;
+  /** The data parameters to which it refers, and the input with what they are now. Absent: the input cannot change meanwhile. */
+  readonly data?: { readonly ids: readonly string[]; readonly describe: (queries: Queries) => Promise<unknown> };
 };
 
 /**
@@ -36,12 +36,13 @@ export async function requireApproval(
   const { approvals } = core;
   if (!approvals || rules.length === 0 || isNodeItself(caller.principal)) return undefined;
   if (caller.principal.recovery) return recovery(core, caller, request.operation, request.target);
-  const { inputNow, ...asked } = request;
+  const { data, ...asked } = request;
   const claim = await approvals.require({ ...asked, requester: requesterOf(caller.principal) }, rules);
-  if (!inputNow) return claim;
+  if (!data) return claim;
   const consume = async (tx: Tx) => {
-    if (canonicalJson(await inputNow(tx)) !== canonicalJson(asked.input)) throw changedMeanwhile(claim.ids);
+    if (canonicalJson(await data.describe(tx)) !== canonicalJson(asked.input)) throw changedMeanwhile(claim.ids);
     await claim.consume(tx);
+    await core.approvalSources?.keep(tx, data.ids);
   };
   return { ...claim, consume };
 }
@@ -75,9 +76,12 @@ export async function requireApprovalIn(
 ): Promise<void> {
   const { approvals } = core;
   if (!approvals || rules.length === 0 || isNodeItself(caller.principal)) return;
-  const { inputNow: _inputNow, ...asked } = request;
+  const { data, ...asked } = request;
   if (caller.principal.recovery) await recovery(core, caller, request.operation, request.target).consume(tx);
-  else await approvals.requireIn(tx, { ...asked, requester: requesterOf(caller.principal) }, rules);
+  else {
+    await approvals.requireIn(tx, { ...asked, requester: requesterOf(caller.principal) }, rules);
+    if (data) await core.approvalSources?.keep(tx, data.ids);
+  }
 }
 
 function requesterOf(principal: Principal): ApprovalRequest['requester'] {
