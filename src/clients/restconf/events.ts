@@ -15,11 +15,14 @@ export interface EventOptions {
   readonly signal?: AbortSignal;
   /** Consecutive reconnect attempts until the iteration fails; 0 is none. Default: 10. */
   readonly maxRetries?: number;
-  /** Milliseconds before the first reconnect attempt, doubled each time. Default: 500. The server may request more. */
+  /** Milliseconds before the first reconnect attempt, doubled each time. Default: 500. The server may request up to 30000. */
   readonly retryDelay?: number;
   /** Called each time the server begins to send: no event is missed after that. */
   readonly onOpen?: () => void;
-  /** Milliseconds without data after which a connection counts as broken. Default: no limit. */
+  /**
+   * Milliseconds without data after which a connection counts as broken, also before it is open. Default: the limit of requests,
+   * and none once it is open.
+   */
   readonly silence?: number;
 }
 
@@ -63,7 +66,7 @@ export async function* readEvents(
       if (isFinal(error) || !position.opened || failures >= maxRetries) throw error;
     }
     if (failures >= maxRetries) throw transportError('operation-failed', 'the server ended the event stream');
-    const wait = Math.max(position.retry ?? 0, Math.min(MAX_DELAY, retryDelay * 2 ** failures));
+    const wait = Math.min(MAX_DELAY, Math.max(position.retry ?? 0, retryDelay * 2 ** failures));
     await delay(wait, undefined, { signal }).catch(() => undefined);
     if (signal?.aborted) return;
   }
@@ -95,14 +98,11 @@ async function* readOnce(
 ): AsyncGenerator<ServerSentEvent, void> {
   const headers: Record<string, string> = { accept: MEDIA_TYPE.eventStream, 'cache-control': 'no-cache' };
   if (position.lastEventId !== undefined) headers['last-event-id'] = position.lastEventId;
-  const response = await connection.open({ method: 'GET', path, headers, signal });
+  const response = await connection.open({ method: 'GET', path, headers, signal, timeout: silence });
   const status = response.statusCode ?? 0;
   response.setEncoding('utf8');
   try {
-    if (status !== 200) {
-      const body = (await response.toArray()).join('');
-      throw errorOf({ status, headers: response.headers, body });
-    }
+    if (status !== 200) throw errorOf({ status, headers: response.headers, body: '' });
     position.opened = true;
     if (silence !== undefined) {
       response.setTimeout(silence, () => response.destroy(new Error(`nothing came for ${silence} ms`)));

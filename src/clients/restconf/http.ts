@@ -8,12 +8,13 @@ import {
   type IncomingMessage,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { Readable } from 'node:stream';
-import { messageOf, withinTime } from '../../data/index.js';
+import { addAbortSignal, Readable } from 'node:stream';
+import { messageOf, RpcError, withinTime } from '../../data/index.js';
 import { basic, bearer, type Credential } from '../credential/index.js';
 import { isLoopback } from '../loopback.js';
 import { transportError } from '../netconf/pending.js';
 import { pinnedAgent } from './pinned-agent.js';
+import { errorOf } from './restconf-error.js';
 
 export interface HttpOptions {
   readonly url: string;
@@ -29,7 +30,7 @@ export interface HttpOptions {
   readonly ca?: string | Buffer;
   /** SHA-256 fingerprint of the only trusted certificate, in hexadecimal. */
   readonly fingerprint?: string;
-  /** Milliseconds for a request and its response; 0 is no limit. Default: 60000. Event streams have no limit. */
+  /** Milliseconds for a request and its response; 0 is no limit. Default: 60000. Streams have no limit once they are open. */
   readonly timeout?: number;
   /** Maximum length of a response in bytes. Default: 64 MiB. */
   readonly responseLimit?: number;
@@ -64,6 +65,8 @@ export interface HttpResponse {
 const DEFAULT_TIMEOUT = 60_000;
 const DEFAULT_RESPONSE_LIMIT = 64 * 1024 * 1024;
 const DEFAULT_CONNECTIONS = 8;
+/** Maximum length in bytes of a refusal that comes instead of a stream. */
+const LONGEST_REFUSAL = 64 * 1024;
 /** Methods that may be repeated when the server has closed a kept-alive connection. */
 const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS']);
 
@@ -91,29 +94,22 @@ export class HttpConnection {
 
   /** Sends a request and reads the whole response, with any status. @throws RpcError of type transport */
   async send(request: HttpRequest): Promise<HttpResponse> {
-    const timeout = request.timeout ?? this.#options.timeout ?? DEFAULT_TIMEOUT;
-    return withinTime({ timeout, signal: request.signal }, async (until) => {
-      try {
-        const response = await this.#start(request, until, this.#agent);
-        const body = await readAll(response, this.#options.responseLimit ?? DEFAULT_RESPONSE_LIMIT);
-        return { status: response.statusCode ?? 0, headers: response.headers, body };
-      } catch (error) {
-        if (request.signal?.aborted) throw request.signal.reason;
-        if (until.aborted)
-          throw transportError('operation-failed', `${this.#origin.host} did not answer within ${timeout} ms`, error);
-        throw this.#describe(error);
-      }
-    });
+    return this.#inTime(request, async (until) =>
+      this.#read(await this.#start(request, until, this.#agent), this.#options.responseLimit ?? DEFAULT_RESPONSE_LIMIT),
+    );
   }
 
-  /** Sends a request and returns the response to be streamed. @throws RpcError of type transport */
+  /**
+   * Sends a request and returns the response to be streamed. The time limit is for its beginning, or for the whole of a refusal.
+   * @throws RestconfError when the status is 300 or more; RpcError of type transport
+   */
   async open(request: HttpRequest): Promise<IncomingMessage> {
-    try {
-      return await this.#start(request, request.signal, this.#streamAgent);
-    } catch (error) {
-      if (request.signal?.aborted) throw request.signal.reason;
-      throw this.#describe(error);
-    }
+    const response = await this.#inTime(request, async (until) => {
+      const opened = await this.#start(request, until, this.#streamAgent);
+      if ((opened.statusCode ?? 0) < 300) return opened;
+      throw errorOf(await this.#read(opened, LONGEST_REFUSAL));
+    });
+    return request.signal ? addAbortSignal(request.signal, response) : response;
   }
 
   /**
@@ -136,8 +132,10 @@ export class HttpConnection {
       });
       body.pipe(sent);
       const response = await answered;
-      const text = await readAll(response, this.#options.responseLimit ?? DEFAULT_RESPONSE_LIMIT);
-      return { status: response.statusCode ?? 0, headers: response.headers, body: text };
+      return await this.#inTime(request, (until) => {
+        addAbortSignal(until, response);
+        return this.#read(response, this.#options.responseLimit ?? DEFAULT_RESPONSE_LIMIT);
+      });
     } catch (error) {
       if (request.signal?.aborted) throw request.signal.reason;
       throw broken.source ?? this.#describe(error);
@@ -153,11 +151,33 @@ export class HttpConnection {
     this.#streamAgent.destroy();
   }
 
+  /** Runs the work within the time limit of the request. @throws RpcError of type transport; the reason of the request's signal */
+  async #inTime<T>(
+    { signal, timeout = this.#options.timeout ?? DEFAULT_TIMEOUT }: Pick<HttpRequest, 'signal' | 'timeout'>,
+    work: (until: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    return withinTime({ timeout, signal }, async (until) => {
+      try {
+        return await work(until);
+      } catch (error) {
+        if (signal?.aborted) throw signal.reason;
+        if (until.aborted)
+          throw transportError('operation-failed', `${this.#origin.host} did not answer within ${timeout} ms`, error);
+        throw this.#describe(error);
+      }
+    });
+  }
+
+  async #read(response: IncomingMessage, limit: number): Promise<HttpResponse> {
+    const body = await readAll(response, limit);
+    return { status: response.statusCode ?? 0, headers: response.headers, body };
+  }
+
   /** Sends a request; once more when the server demands something of its credential. */
   async #start(request: HttpRequest, signal: AbortSignal | undefined, agent: HttpAgent): Promise<IncomingMessage> {
     const first = await this.#once(request, signal, agent);
     if (!this.#learn(first)) return first;
-    first.resume();
+    await readAll(first, LONGEST_REFUSAL);
     const second = await this.#once(request, signal, agent);
     this.#learn(second);
     return second;
@@ -208,7 +228,7 @@ export class HttpConnection {
   }
 
   #describe(error: unknown): Error {
-    if (error instanceof Error && error.name === 'RpcError') return error;
+    if (error instanceof RpcError) return error;
     const why = messageOf(error);
     return transportError('operation-failed', `no answer from ${this.#origin.host}: ${why}`, error);
   }
