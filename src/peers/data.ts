@@ -5,7 +5,7 @@ import { measureOf, type SharedData } from '../contexts/index.js';
 import { RpcError } from '../data/index.js';
 import { textOf } from '../data/rfc7951/members.js';
 import { type RemoteData, TaskFailure } from '../tasks/index.js';
-import { Patience, patiently } from './patience.js';
+import { mayPass, Patience, patiently } from './patience.js';
 import type { Wire } from './wire.js';
 
 export interface PeerDataOptions {
@@ -71,7 +71,7 @@ export class PeerData implements RemoteData {
         return;
       } catch (error) {
         // The present bytes belong to other data, or another request has continued: check again.
-        if (!(isOutOfStep(error) && arrived > 0)) await patience.afterFailure(error, signal);
+        await patience.afterFailure(error, signal, (isOutOfStep(error) && arrived > 0) || mayPass(error));
         arrived = 0;
       }
     }

@@ -3,7 +3,7 @@ import { RpcError } from '../data/index.js';
 import { readChanged } from './answer.js';
 import { Inbox } from './inbox.js';
 import type { Bounds } from './options.js';
-import { Patience } from './patience.js';
+import { mayPass, Patience } from './patience.js';
 import { changeOf } from './record.js';
 import type { Wire, WireEvents } from './wire.js';
 
@@ -72,11 +72,11 @@ export class Feed {
       for (;;) {
         const broken = await this.#readOnce({ about, signal, onOpen });
         this.#open = false;
-        // The node has a new log: missed changes are found by reading the tasks, as at the first opening.
-        if (broken instanceof RpcError && broken.appTag === UNKNOWN_EVENT) continue;
         // A stream that breaks as soon as it is open does not count as an answer.
         if (performance.now() - opened > LASTING) patience.renew();
-        await patience.afterFailure(broken, signal);
+        // A node with a new log: missed changes are found by reading the tasks, as at the first opening.
+        const isNewLog = broken instanceof RpcError && broken.appTag === UNKNOWN_EVENT;
+        await patience.afterFailure(broken, signal, isNewLog || mayPass(broken));
       }
     } catch (error) {
       this.#reading = undefined;

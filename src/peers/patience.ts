@@ -32,13 +32,14 @@ export class Patience {
   /**
    * Waits before the next attempt.
    *
+   * @param passes true when the error may pass soon
    * @throws the error itself when the limit is over or the error is permanent; the signal's reason
    */
-  async afterFailure(error: unknown, signal?: AbortSignal): Promise<void> {
+  async afterFailure(error: unknown, signal?: AbortSignal, passes = mayPass(error)): Promise<void> {
     signal?.throwIfAborted();
     this.#since ??= performance.now();
     const length = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.#failures++);
-    if (!mayPass(error) || performance.now() - this.#since + length > this.limit) throw error;
+    if (!passes || performance.now() - this.#since + length > this.limit) throw error;
     await pause(length, undefined, { signal }).catch(() => undefined);
     signal?.throwIfAborted();
   }
