@@ -2,22 +2,26 @@
  * Delays the answer to a wrong password, longer with each further one of the same user from the same source. Attempts of the
  * same pair run one after another, so that guessing in parallel gains nothing. After several failures of a source, with any
  * names, its attempts with names that never succeeded from there also run one after another. An attempt that would wait too
- * long behind the failures of others is refused unchecked; the client may repeat it.
+ * long behind the failures of others, or for room to be checked, is refused unchecked; the client may repeat it.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AccessError } from './errors.js';
+import type { Place } from './gate.js';
 import { networkOf } from './source.js';
 
 export interface ThrottleOptions {
   /** Milliseconds that the first wrong password costs; doubled for each further one. */
   readonly first: number;
   readonly longest: number;
-  /** Maximum milliseconds that an attempt waits for its turn after failed attempts. */
+  /** Maximum milliseconds that an attempt waits, after failed attempts and for room to be checked. */
   readonly patience: number;
 }
 
 export const DEFAULT_THROTTLE: ThrottleOptions = { first: 250, longest: 2_000, patience: 10_000 };
+
+/** Checks an attempt, at a place that has the rest of the patience; undefined for a failure. */
+export type Check<T> = (place: Place) => Promise<T | undefined>;
 
 /** Limits of one kind of line: a user at a source, or all names of a source that never succeeded. */
 interface Kind {
@@ -59,15 +63,18 @@ export class Throttle {
    * @param source the address of the peer
    * @throws AccessError overloaded when too many wait, or for too long
    */
-  async attempt<T>(who: string, source: string, check: () => Promise<T | undefined>): Promise<T | undefined> {
+  async attempt<T>(who: string, source: string, check: Check<T>): Promise<T | undefined> {
     const network = networkOf(source);
     const pair = keyOf(who, network);
     const all = this.#line(network);
+    const { patience } = this.#options;
+    const begun = performance.now();
+    const inPlace = () => check({ line: network, patience: Math.max(0, patience - (performance.now() - begun)) });
     const result = this.#good.has(pair)
-      ? await this.#inTurn(this.#line(pair), OF_PAIR, check)
+      ? await this.#inTurn(this.#line(pair), OF_PAIR, inPlace)
       : all.failures + all.waiting >= OF_SOURCE.free
-        ? await this.#inTurn(all, OF_SOURCE, check)
-        : await this.#counted(all, () => this.#inTurn(this.#line(pair), OF_PAIR, check));
+        ? await this.#inTurn(all, OF_SOURCE, inPlace)
+        : await this.#counted(all, () => this.#inTurn(this.#line(pair), OF_PAIR, inPlace));
     if (result !== undefined) this.#remember(pair);
     return result;
   }

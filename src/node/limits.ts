@@ -264,7 +264,7 @@ export const NODE_LIMITS: readonly NodeLimit[] = [
   ...rows('login', DEFAULT_THROTTLE, {
     first: ['login-pause', 'milliseconds', 0, 60_000, 'pause after a wrong password; doubled for each further one'],
     longest: ['login-longest-pause', 'milliseconds', 0, 60 * 60_000, 'longest such pause'],
-    patience: ['login-patience', 'milliseconds', 0, 60 * 60_000, 'time a login waits for its check behind failed ones'],
+    patience: ['login-patience', 'milliseconds', 0, 60 * 60_000, 'time a login waits for its check'],
   }),
   ...rows('proofs', DEFAULT_REPLAY_LIMITS, {
     perKey: ['dpop-proofs-per-key', 'number', 1, MANY, 'DPoP proofs that one key may use in about five minutes'],

@@ -131,6 +131,29 @@ describe('passwords', () => {
     expect(performance.now() - begun).toBeGreaterThanOrEqual(20 + 40 + 80 + 160);
   });
 
+  it('that are guessed from many addresses do not hold up a user at another one', async () => {
+    const access = await withAnna({ cost: 10, throttle: { first: 1, longest: 4, patience: 60_000 } });
+    let answered = 0;
+    const flood = Array.from({ length: 200 }, async (_, n) => {
+      await access.authenticatePassword(`name-${n}`, 'guess', `192.0.2.${n % 20}`);
+      answered += 1;
+    });
+    expect(await access.authenticatePassword('anna', 'correct horse', '198.51.100.1')).toBeDefined();
+    // Each of the twenty addresses has had its turn about once.
+    expect(answered).toBeLessThan(60);
+    await Promise.all(flood);
+  });
+
+  it('are refused unchecked when they have waited for room for too long', async () => {
+    const access = await withAnna({ cost: 12, throttle: { first: 1, longest: 4, patience: 20 } });
+    const flood = Array.from({ length: 200 }, (_, n) =>
+      access.authenticatePassword(`name-${n}`, 'guess', `192.0.2.${n % 20}`),
+    );
+    const refused = (await Promise.allSettled(flood)).filter(({ status }) => status === 'rejected');
+    expect(refused.length).toBeGreaterThan(50);
+    for (const each of refused) expect(each).toMatchObject({ reason: { code: 'overloaded' } });
+  });
+
   it('never show up in the log', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });

@@ -56,7 +56,7 @@ export class PasswordLogin {
     const underWay = this.#underWay.get(attempt);
     if (underWay !== undefined) return underWay;
     const check = this.#options.throttle
-      .attempt(name, source, () => this.#gate.pass(() => this.#check(name, password, key, first)))
+      .attempt(name, source, (place) => this.#gate.pass(place, () => this.#check(name, password, key, first)))
       .then((right) => right === true)
       .finally(() => this.#underWay.delete(attempt));
     this.#underWay.set(attempt, check);

@@ -99,9 +99,9 @@ export class TokenLogin {
     if (verdict && !isFailure(verdict)) return this.#entered(verdict);
     let failure: TokenVerdict = verdict ?? INVALID_TOKEN;
     const line = `token\0${this.#tokens.claimedUser(token) ?? ''}`;
-    const late = await this.#options.throttle.attempt<TokenVerdict>(line, source, async () => {
+    const late = await this.#options.throttle.attempt<TokenVerdict>(line, source, async (place) => {
       // The failure of a remembered token is only delayed.
-      const found = verdict ? undefined : await this.#gateFor(token).pass(() => this.#verify(token, key));
+      const found = verdict ? undefined : await this.#gateFor(token).pass(place, () => this.#verify(token, key));
       const judged = found && (await this.#judge(found, presented));
       if (!judged || !isFailure(judged)) return judged;
       failure = judged;
@@ -128,8 +128,8 @@ export class TokenLogin {
     const known = this.#held.get(key);
     if (known && this.#isOf(known)) return heldOf(known);
     const line = `token\0${this.#tokens.claimedUser(token) ?? ''}`;
-    return this.#options.throttle.attempt(line, source, () =>
-      this.#gateFor(token).pass(async () => {
+    return this.#options.throttle.attempt(line, source, (place) =>
+      this.#gateFor(token).pass(place, async () => {
         const [cache, found] = [this.#held, await this.#tokens.verify(token)];
         if (!found || this.#isRevoked(found) || !this.#options.suffices(found.principal)) return undefined;
         cache.set(key, found);
