@@ -44,6 +44,8 @@ beforeAll(async () => {
     ['below-old', 'old', 'ann'],
     ['unknown', 'issuing', 'ann', [critical]],
     ['far', 'c18', 'ann'],
+    ['eighth', 'c6', 'ann'],
+    ['ninth', 'c7', 'ann'],
     ['pinned', 'c18', 'pinned'],
     ['meter', 'issuing-b', 'meter'],
     ['both', 'shared', 'both'],
@@ -124,6 +126,9 @@ describe('a certificate of a local user', () => {
     ['below an authority whose time is over', 401, ['below-old', 'old']],
     ['with an unknown critical extension', 401, ['unknown', 'issuing']],
     ['with a chain of 20', 401, ['far', ...MANY]],
+    ['below seven authorities', 200, ['eighth', ...MANY.slice(-7)]],
+    ['below eight authorities', 401, ['ninth', ...MANY.slice(-8)]],
+    ['with 100 copies of its intermediate, and others', 200, ['ann', ...Array(100).fill('issuing'), ...MANY]],
     ['that is configured itself needs no chain', 200, ['pinned']],
     ['that is configured itself may have a chain of 20', 200, ['pinned', ...MANY]],
   ])('%s: %i', async (_what, status, names) => {

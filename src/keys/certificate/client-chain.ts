@@ -2,7 +2,7 @@
 import { createHash, type KeyObject, type X509Certificate } from 'node:crypto';
 import { isCostly } from './strength.js';
 
-/** Maximum certificates that a client sends, its own included. */
+/** Maximum certificates of a client that count, its own included. TLS gives only those that stand above it by name, without copies. */
 export const MOST_SENT = 8;
 
 /** Maximum signatures of authorities that a client sent which are checked for one chain. */
