@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { RestconfClient } from '../../src/clients/restconf/client.js';
 import { SshKeygen } from '../support/ssh-keygen.js';
 import { certificate, logIn } from '../support/ssh-login.js';
 import { type CommandNode, startCommandNode } from './node.js';
@@ -138,6 +139,26 @@ test('permits have numbers without a name, are replaced by name, and are removed
     'carrier-f: the node may now send\n  1: yangent-tasks.assign\n',
   );
   expect((await trust('show', 'carrier-f')).out).toMatch(/^nodes +f\.example:8443$/m);
+});
+
+test.each([
+  ['suspend', 'carrier-h'],
+  ['resume', 'carrier-h'],
+  ['permit', 'carrier-h', 'data.read'],
+  ['send', 'carrier-h', 'yangent-tasks.assign'],
+])('a domain that is removed meanwhile does not come back by %s', async (...args) => {
+  await trust('add', 'carrier-h', '--did', 'did:web:h.example');
+  const get = RestconfClient.prototype.get;
+  vi.spyOn(RestconfClient.prototype, 'get').mockImplementationOnce(async function (this: RestconfClient, ...asked) {
+    const answer = await get.apply(this, asked);
+    await this.delete('/yangent-access:access/trust-domain=carrier-h');
+    return answer;
+  });
+  const { out, err, code } = await trust(...args);
+  vi.restoreAllMocks();
+  expect([out, code]).toEqual(['', 1]);
+  expect(err).toContain('does not exist');
+  expect((await trust('list')).out).not.toContain('carrier-h');
 });
 
 test.each([

@@ -30,11 +30,15 @@ function isNamed<T extends { readonly name: string }>(value: unknown): value is 
   return typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string';
 }
 
-/** Returns the edit of an entry, checked against the model. */
-export function accessEdit<N extends ListName>(
-  operation: 'create' | 'merge' | 'replace',
-  list: N,
-  entry: Entry<N>,
-): YangEdit {
+/**
+ * Merges into an entry, and never makes it: one that was removed meanwhile stays removed (RFC 8040 §4.6.1).
+ * @throws RestconfError 404 when it is not there any more
+ */
+export async function mergeEntry<N extends ListName>(node: RestconfClient, list: N, entry: Entry<N>): Promise<void> {
+  await node.patch(accessPath(list, entry.name), { [`yangent-access:${list}`]: [entry] });
+}
+
+/** Returns the edit that makes an entry as a whole, checked against the model. */
+export function accessEdit<N extends ListName>(operation: 'create' | 'replace', list: N, entry: Entry<N>): YangEdit {
   return { operation, target: accessPath(list, entry.name), value: { [`yangent-access:${list}`]: [entry] } };
 }

@@ -1,5 +1,5 @@
 /** Access to a running node: target, credentials, and reading of replies. */
-export { type ApprovalRule, accessEdit, accessPath, readAccess, type TrustDomain, type User } from './access.js';
+export { type ApprovalRule, accessEdit, accessPath, mergeEntry, readAccess, type TrustDomain, type User } from './access.js';
 export { ConnectionFault } from './faults.js';
 export { child, entries, type Members, membersOf, numeric, text, texts } from './members.js';
 export { addTargetOptions } from './options.js';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { YangEdit } from '../../clients/index.js';
+import { keyed, type YangEdit } from '../../clients/index.js';
 import { UsageError } from '../../node/index.js';
 import { addCapability, CAPABILITY_HELP, type CapabilityInput } from '../grant/capability.js';
 import { namedLines } from '../grant/text.js';
@@ -46,7 +46,7 @@ function allowing(list: 'permit' | 'send', description: string, none: string): C
           throw new UsageError(
             `${domain} has no ${list} "${gone}"; ${names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`}`,
           );
-        const path = (each: string) => `${accessPath('trust-domain', domain)}/${list}=${encodeURIComponent(each)}`;
+        const path = (each: string) => `/${keyed(list, each)}`;
         const edits = [
           ...remove.map((each): YangEdit => ({ operation: 'delete', target: path(each) })),
           ...named(added, names, name).map(
@@ -57,7 +57,8 @@ function allowing(list: 'permit' | 'send', description: string, none: string): C
             }),
           ),
         ];
-        await node.yangPatch('/', edits);
+        // A domain that was removed meanwhile stays removed (RFC 9110 §13.1.1).
+        await node.yangPatch(accessPath('trust-domain', domain), edits, { ifMatch: '*' });
         if (list === 'permit') warnOfAllData(domain, added);
         const now = namedLines((await domainOf(node, domain))[list]);
         console.log(

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { accessEdit, addTargetOptions, type TargetFlags, withNode } from '../remote/index.js';
+import { addTargetOptions, mergeEntry, type TargetFlags, withNode } from '../remote/index.js';
 import { domainOf } from './domains.js';
 
 export function suspendCommand(): Command {
@@ -19,7 +19,7 @@ function switching(name: keyof typeof DONE, description: string, enabled: boolea
     .action((domain: string, flags: TargetFlags) =>
       withNode(flags, async (node) => {
         await domainOf(node, domain);
-        await node.yangPatch('/', [accessEdit('merge', 'trust-domain', { name: domain, enabled })]);
+        await mergeEntry(node, 'trust-domain', { name: domain, enabled });
         console.log(`trust domain ${domain} ${DONE[name]}`);
       }),
     );

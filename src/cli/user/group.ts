@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { UsageError } from '../../node/index.js';
-import { accessEdit, accessPath, addTargetOptions, type TargetFlags, withNode } from '../remote/index.js';
+import { accessPath, addTargetOptions, mergeEntry, type TargetFlags, withNode } from '../remote/index.js';
 import { groupsText, userNamed } from './users.js';
 
 export function groupCommand(): Command {
@@ -19,7 +19,7 @@ function addCommand(): Command {
     .action((name: string, group: readonly string[], flags: TargetFlags) =>
       withNode(flags, async (node) => {
         await userNamed(node, name);
-        await node.yangPatch('/', [accessEdit('merge', 'user', { name, group })]);
+        await mergeEntry(node, 'user', { name, group });
         console.log(`user ${name} is in ${groupsText(await userNamed(node, name))}`);
       }),
     );

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { UsageError } from '../../node/index.js';
-import { accessEdit, accessPath, addTargetOptions, type TargetFlags, withNode } from '../remote/index.js';
+import { accessPath, addTargetOptions, mergeEntry, type TargetFlags, withNode } from '../remote/index.js';
 import { authorizedKeysIn, fingerprintOf, requireDistinct } from './authorized-keys.js';
 import { userNamed } from './users.js';
 
@@ -26,7 +26,7 @@ function addCommand(): Command {
       const keys = await authorizedKeysIn(file, flags.name);
       await withNode(flags, async (node) => {
         requireDistinct([...((await userNamed(node, name))['authorized-key'] ?? []), ...keys]);
-        await node.yangPatch('/', [accessEdit('merge', 'user', { name, 'authorized-key': keys })]);
+        await mergeEntry(node, 'user', { name, 'authorized-key': keys });
         for (const key of keys) console.log(`user ${name} logs in by the SSH key ${key.name}, ${fingerprintOf(key)}`);
       });
     });

@@ -1,7 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { messageOf } from '../../data/index.js';
-import { accessEdit, addTargetOptions, type TargetFlags, withNode } from '../remote/index.js';
+import { accessEdit, addTargetOptions, mergeEntry, readAccess, type TargetFlags, withNode } from '../remote/index.js';
 import { inClear, readNewPassword } from './new-password.js';
 import { userNamed } from './users.js';
 
@@ -13,10 +13,13 @@ export function passwordCommand(): Command {
     .action((name: string, flags: TargetFlags) =>
       withNode(flags, async (node, { user, ownPasswordFile }) => {
         // The user that asks may have been given to the start of the node, and has no entry then.
-        if (name !== user) await userNamed(node, name);
+        const isThere = (await readAccess(node, 'user', name)).length > 0;
+        if (!isThere && name !== user) await userNamed(node, name);
         const password = await readNewPassword(name);
         const change = async (): Promise<void> => {
-          await node.yangPatch('/', [accessEdit('merge', 'user', { name, password: inClear(password) })]);
+          const entry = { name, password: inClear(password) };
+          if (isThere) await mergeEntry(node, 'user', entry);
+          else await node.yangPatch('/', [accessEdit('create', 'user', entry)]);
         };
         const file = name === user ? ownPasswordFile : undefined;
         await (file === undefined ? change() : changeWithFile(file, password, change));
