@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { RestconfClient } from '../../src/clients/restconf/client.js';
+import { RpcError } from '../../src/data/index.js';
 import { Https } from '../support/http.js';
 import { SshKeygen } from '../support/ssh-keygen.js';
 import { logIn, key as sshKey } from '../support/ssh-login.js';
@@ -18,7 +20,8 @@ afterAll(() => node.stop());
 
 const user = (...args: readonly string[]) => node.command('user', ...args);
 /** Runs `yangent user ...` with that on its standard input. */
-const typing = (input: string, ...args: readonly string[]): Promise<Outcome> => withInput(input, () => user(...args));
+const typing = (input: string, ...args: readonly string[]): Promise<Outcome> =>
+  withInput(input, () => user(...args));
 
 /** Returns the status with which the node answers a login over RESTCONF. */
 async function login(name: string, password: string): Promise<number> {
@@ -89,6 +92,72 @@ test('the password of the own administrator is changed in the file of the node a
   );
   expect(readFileSync(file, 'utf8')).toBe('a new one for admin\n');
   expect((await user('list')).out).toMatch(/^admin +person +password$/m);
+});
+
+test('a new password stays on the disk when the answer of the node is lost', async () => {
+  const file = join(node.directory, 'admin-password');
+  const fresh = `${file}.new`;
+  const patch = RestconfClient.prototype.patch;
+  vi.spyOn(RestconfClient.prototype, 'patch').mockImplementationOnce(async function (this: RestconfClient, ...args) {
+    await patch.apply(this, args);
+    throw new RpcError({ type: 'transport', tag: 'operation-failed', message: 'the connection broke off' });
+  });
+  expect(await typing('a newer one for admin', 'password', 'admin')).toEqual({
+    ...{ code: 1, out: '' },
+    err: `yangent: it is not known whether the password is changed (the connection broke off). The new one is in ${fresh}: try "yangent user list --password-file ${fresh}". If the node lets you in, move it to ${file}; if not, remove it\n`,
+  });
+  vi.restoreAllMocks();
+  expect([readFileSync(fresh, 'utf8'), statSync(fresh).mode & 0o777]).toEqual(['a newer one for admin\n', 0o600]);
+  expect((await user('list')).err).toContain(
+    `another password; a change got no answer, and may have set the one in ${fresh}: try --password-file with it`,
+  );
+  expect((await user('list', '--password-file', fresh)).code).toBe(0);
+  renameSync(fresh, file);
+  expect((await user('list')).code).toBe(0);
+});
+
+test('only one command at a time changes the own password, and no link is followed', async () => {
+  const file = join(node.directory, 'admin-password');
+  const other = join(node.directory, 'other');
+  writeFileSync(other, 'of another command\n', { mode: 0o644 });
+  symlinkSync(other, `${file}.new`);
+  const { out, err, code } = await typing('the newest for admin', 'password', 'admin');
+  expect([out, code]).toEqual(['', 2]);
+  expect(err).toContain(`${file}.new is there: another command changes this password now`);
+  expect(readFileSync(other, 'utf8')).toBe('of another command\n');
+  expect((await user('list')).code).toBe(0);
+  rmSync(`${file}.new`);
+});
+
+test('a new password is removed from the disk when the node refuses it', async () => {
+  const file = join(node.directory, 'admin-password');
+  vi.spyOn(RestconfClient.prototype, 'patch').mockImplementationOnce(function (this: RestconfClient) {
+    return this.patch('/yangent-access:access/user=none', { 'yangent-access:user': [{ name: 'none' }] });
+  });
+  const { err, code } = await typing('the newest for admin', 'password', 'admin');
+  vi.restoreAllMocks();
+  expect([err, code]).toEqual([expect.stringContaining('the resource does not exist'), 1]);
+  expect(existsSync(`${file}.new`)).toBe(false);
+  expect((await user('list')).code).toBe(0);
+});
+
+test.each([
+  ['password', ['password', 'gone']],
+  ['group', ['group', 'add', 'gone', 'staff']],
+  ['key', ['key', 'add', 'gone', 'KEY.pub']],
+])('a user that is removed meanwhile does not come back with a %s', async (_, args) => {
+  await typing('the password of gone', 'add', 'gone');
+  const get = RestconfClient.prototype.get;
+  vi.spyOn(RestconfClient.prototype, 'get').mockImplementationOnce(async function (this: RestconfClient, ...asked) {
+    const answer = await get.apply(this, asked);
+    await this.delete('/yangent-access:access/user=gone');
+    return answer;
+  });
+  const { out, err, code } = await typing('another password', ...args.map((each) => each.replace('KEY', laptop)));
+  vi.restoreAllMocks();
+  expect([out, code]).toEqual(['', 1]);
+  expect(err).toContain("/yangent-access:access/user[name='gone']: the resource does not exist");
+  expect((await user('list')).out).not.toContain('gone');
 });
 
 test('groups are added and removed', async () => {

@@ -1,6 +1,7 @@
 /** Reasons why a node is not reachable, as messages with a remedy. */
+import { existsSync } from 'node:fs';
 import { RestconfError } from '../../clients/index.js';
-import type { Target } from './target.js';
+import { freshFileOf, type Target } from './target.js';
 
 /** The error that prevents a command from reaching its node. */
 export class ConnectionFault extends Error {}
@@ -43,11 +44,18 @@ const UNAUTHORIZED = 401;
 /** Returns a connection error in terms of a network engineer; other errors unchanged. */
 export function explainFault(error: unknown, target: Target): unknown {
   if (error instanceof RestconfError && error.status === UNAUTHORIZED) {
-    return new ConnectionFault(`${target.url} does not let user "${target.user}" in: unknown, or another password`, {
-      cause: error,
-    });
+    return new ConnectionFault(
+      `${target.url} does not let user "${target.user}" in: unknown, or another password${leftText(target)}`,
+      { cause: error },
+    );
   }
   return connectionFault(error, target.url) ?? error;
+}
+
+/** Names the file that a change of the password without an answer has left. */
+function leftText({ ownPasswordFile: file }: Target): string {
+  if (file === undefined || !existsSync(freshFileOf(file))) return '';
+  return `; a change got no answer, and may have set the one in ${freshFileOf(file)}: try --password-file with it, then move it to ${file}`;
 }
 
 /** Returns the reason why no connection to a URL was made; undefined for an error that is not known. */

@@ -12,6 +12,11 @@ export class NoCredentials extends UsageError {
   }
 }
 
+/** Returns the file that holds a new password until the node has taken it. @param file the file of the password */
+export function freshFileOf(file: string): string {
+  return `${file}.new`;
+}
+
 /** The options of `addTargetOptions`. */
 export interface TargetFlags {
   readonly url?: string;

@@ -1,8 +1,7 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { messageOf } from '../../data/index.js';
 import { accessEdit, addTargetOptions, mergeEntry, readAccess, type TargetFlags, withNode } from '../remote/index.js';
 import { inClear, readNewPassword } from './new-password.js';
+import { changeWithFile } from './password-file.js';
 import { userNamed } from './users.js';
 
 export function passwordCommand(): Command {
@@ -26,24 +25,4 @@ export function passwordCommand(): Command {
         console.log(`the password of ${name} is changed${file === undefined ? '' : `, also in ${file}`}`);
       }),
     );
-}
-
-/**
- * Changes a password together with the file from which commands read it. The new one is on disk before the node takes it, so
- * that a crash between the two loses no password.
- */
-async function changeWithFile(file: string, password: string, change: () => Promise<void>): Promise<void> {
-  const fresh = `${file}.new`;
-  writeFileSync(fresh, `${password}\n`, { mode: 0o600, flag: 'w' });
-  try {
-    await change();
-  } catch (error) {
-    rmSync(fresh, { force: true });
-    throw error;
-  }
-  try {
-    renameSync(fresh, file);
-  } catch (error) {
-    throw new Error(`the password is changed, but not in ${file} (${messageOf(error)}): move ${fresh} there`);
-  }
 }
