@@ -36,7 +36,7 @@ export async function yangent(...args: readonly string[]): Promise<Outcome> {
 }
 
 /** Runs `work` with that text on standard input. */
-export async function withInput<T>(input: string, work: () => Promise<T>): Promise<T> {
+export async function withInput<T>(input: string | Buffer, work: () => Promise<T>): Promise<T> {
   const stdin = vi
     .spyOn(process, 'stdin', 'get')
     .mockReturnValue(Object.assign(Readable.from([input]), { fd: 0 }) as never);

@@ -20,7 +20,7 @@ afterAll(() => node.stop());
 
 const user = (...args: readonly string[]) => node.command('user', ...args);
 /** Runs `yangent user ...` with that on its standard input. */
-const typing = (input: string, ...args: readonly string[]): Promise<Outcome> =>
+const typing = (input: string | Buffer, ...args: readonly string[]): Promise<Outcome> =>
   withInput(input, () => user(...args));
 
 /** Returns the status with which the node answers a login over RESTCONF. */
@@ -189,8 +189,9 @@ test('a user is removed, and does not log in any more', async () => {
 });
 
 test.each([
-  ['a short password', 'short', ['add', 'bob'], /a password has 8 to 1024 characters on one line, this one has 5/],
-  ['two lines', 'first line\nsecond line', ['add', 'bob'], /characters on one line/],
+  ['a short password', 'short', ['add', 'bob'], /a password has 8 to 1024 characters, this one has 5/],
+  ['two lines', 'first line\nsecond line', ['add', 'bob'], /this one has a line end inside; nothing is changed/],
+  ['octets that are no UTF-8', Buffer.from('the password \xe9', 'latin1'), ['add', 'bob'], /octets that are no UTF-8/],
   ['no password', '', ['password', 'col'], /this one has 0; it comes from standard input/],
   ['a user that is there', '', ['add', 'col'], /there is a user "col" already/],
   ['a name with a letter less', '', ['show', 'co'], /no user "co" \(did you mean 'col'\?\)/],

@@ -11,9 +11,11 @@ const PASSWORD = /^.{8,1024}$/u;
  */
 export async function readNewPassword(user: string): Promise<string> {
   const password = await readUnseen(`new password of ${user}`);
+  if (/[\r\n\u2028\u2029]/.test(password))
+    throw new UsageError('a password is one line, and this one has a line end inside; nothing is changed');
   if (!PASSWORD.test(password))
     throw new UsageError(
-      `a password has 8 to 1024 characters on one line, this one has ${password.length}; it comes from standard input (for example "< FILE") or is typed in a terminal`,
+      `a password has 8 to 1024 characters, this one has ${[...password].length}; it comes from standard input (for example "< FILE") or is typed in a terminal`,
     );
   if (process.stdin.isTTY && (await readUnseen('the same password again')) !== password)
     throw new UsageError('the two passwords differ; nothing is changed');
