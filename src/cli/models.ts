@@ -180,7 +180,8 @@ const REASONS: ReadonlyMap<unknown, string> = new Map([
   ['EISDIR', 'it is a directory'],
 ]);
 
-function reasonOf(error: unknown): string {
+/** Says why a file cannot be read. */
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return ('code' in error && REASONS.get(error.code)) || error.message;
 }

@@ -174,6 +174,16 @@ test.each([
     /\/none\.pub: there is no such file/,
   ],
   [
+    'a file without an end',
+    ['add', 'carrier-g', '--token-issuer', 'https://g.example', '--jwks', '/dev/zero'],
+    /cannot read \/dev\/zero: it is a device, and no file/,
+  ],
+  [
+    'a large file',
+    ['add', 'carrier-g', '--token-issuer', 'https://g.example', '--jwks', process.execPath],
+    /it is larger than 1 MiB/,
+  ],
+  [
     'a domain that is there',
     ['add', 'carrier-b', '--did', 'did:web:h.example'],
     /there is a trust domain carrier-b already/,

@@ -1,4 +1,4 @@
-import { createReadStream, readFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { Command } from 'commander';
 import {
   type Anchors,
@@ -13,10 +13,10 @@ import {
   type RecordProof,
   type Verdict,
 } from '../../audit/index.js';
-import { messageOf } from '../../data/index.js';
 import { UsageError } from '../../node/index.js';
 import { ExitCode } from '../exit.js';
 import { collect } from '../models.js';
+import { smallText } from '../small-file.js';
 
 interface Flags {
   readonly key: readonly string[];
@@ -63,16 +63,8 @@ async function verify(file: string, anchors: Anchors): Promise<void> {
 function anchorsOf({ key, checkpoint }: Flags) {
   return {
     ...(key.length === 0 ? {} : { keys: key.map(parseVerifierKey) }),
-    ...(checkpoint === undefined ? {} : { checkpoint: parseCheckpoint(textIn(checkpoint)) }),
+    ...(checkpoint === undefined ? {} : { checkpoint: parseCheckpoint(smallText(checkpoint)) }),
   };
-}
-
-function textIn(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new UsageError(`cannot read ${file}: ${messageOf(error)}`);
-  }
 }
 
 function asked<T>(work: () => T): T {

@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import { messageOf } from '../../data/index.js';
-import { UsageError } from '../../node/index.js';
 import { ExitCode } from '../exit.js';
 import { addTargetOptions, type Members, membersOf, type TargetFlags, text, texts, withNode } from '../remote/index.js';
+import { smallText } from '../small-file.js';
 import { labelled } from '../terminal/index.js';
 
 interface Flags extends TargetFlags {
@@ -19,7 +17,7 @@ export function verifyCommand(): Command {
     .option('--json', 'print the verdict as one JSON document')
     .addHelpText('after', '\nThe exit code is 0 for a valid document, else 1.')
     .action(async (file: string, flags: Flags) => {
-      const document = await textOf(file);
+      const document = smallText(file);
       await withNode(flags, async (node) => {
         const { nonce } = flags;
         const input = { document, ...(nonce === undefined ? {} : { nonce }) };
@@ -28,12 +26,6 @@ export function verifyCommand(): Command {
         if (text(verdict, 'verdict') !== 'valid') process.exitCode = ExitCode.negative;
       });
     });
-}
-
-async function textOf(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((error: unknown) => {
-    throw new UsageError(`cannot read ${file}: ${messageOf(error)}`);
-  });
 }
 
 function verdictText(verdict: Members): string {

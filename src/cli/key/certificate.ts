@@ -1,10 +1,10 @@
 /** Files that are given to a node: private keys and certificates. */
 import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { messageOf } from '../../data/index.js';
 import { chainOf, cmsOf, KeyFault, lapseOf } from '../../keys/index.js';
 import { UsageError } from '../../node/index.js';
+import { smallText } from '../small-file.js';
 
 /** Reads certificates. @returns them as a keystore has them, and in PEM, that of the key first @throws KeyFault for one of another key, or that is not valid now */
 export async function certified(pem: string, spki: Buffer) {
@@ -17,12 +17,11 @@ export async function certified(pem: string, spki: Buffer) {
 
 /** Reads a file. @throws UsageError that names the file, and what is wrong with it */
 export async function reading<T>(file: string, read: (text: string) => T | Promise<T>): Promise<T> {
+  const text = smallText(file);
   try {
-    return await read(readFileSync(file, 'utf8'));
+    return await read(text);
   } catch (error) {
     if (error instanceof KeyFault) throw new UsageError(`${file}: ${error.message}`);
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      throw new UsageError(`${file}: there is no such file`);
     throw new UsageError(`cannot read ${file}: ${messageOf(error)}`);
   }
 }

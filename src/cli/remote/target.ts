@@ -2,7 +2,7 @@
 import { X509Certificate } from 'node:crypto';
 import { dirname } from 'node:path';
 import { type ClientFile, UsageError } from '../../node/index.js';
-import { readText } from '../models.js';
+import { smallText } from '../small-file.js';
 import { clientFiles } from './client-files.js';
 
 /** A node was named, but not who asks it, and this user has started none there. */
@@ -59,10 +59,10 @@ export function findTarget(flags: TargetFlags): Target {
   return {
     url,
     user,
-    password: readText(secret).replace(/\r?\n$/, ''),
+    password: smallText(secret).replace(/\r?\n$/, ''),
     ...(passwordFile === undefined && { ownPasswordFile: secret }),
     ...(flags.ca !== undefined
-      ? { ca: readText(flags.ca) }
+      ? { ca: smallText(flags.ca) }
       : certificate !== undefined && { fingerprint: fingerprintIn(certificate) }),
   };
 }
@@ -75,7 +75,7 @@ export function findTarget(flags: TargetFlags): Target {
  */
 function fingerprintIn(file: string): string {
   try {
-    return new X509Certificate(readText(file)).fingerprint256;
+    return new X509Certificate(smallText(file)).fingerprint256;
   } catch (error) {
     throw error instanceof UsageError ? error : new UsageError(`${file} has no certificate in PEM: name one with --ca`);
   }

@@ -1,5 +1,5 @@
 /** How callers prove to be of a trust domain: options, and the edits of the lists that hold what proves it. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { parsePublicKey } from '../../access/index.js';
 import type { YangEdit } from '../../clients/index.js';
@@ -8,6 +8,7 @@ import { UsageError } from '../../node/index.js';
 import { reading } from '../key/certificate.js';
 import { collect } from '../models.js';
 import type { TrustDomain } from '../remote/index.js';
+import { smallText } from '../small-file.js';
 
 export interface ProofFlags {
   readonly node?: readonly string[];
@@ -114,7 +115,7 @@ async function publicKeys(bag: string, file: string): Promise<YangEdit> {
 function issuerEdit(issuer: string, jwks: string, audience = 'yangent'): YangEdit {
   const isUrl = /^https:\/\//.test(jwks);
   if (!isUrl && !existsSync(jwks)) throw new UsageError(`${jwks}: there is no such file; a URL begins with https://`);
-  const keys = isUrl ? { 'jwks-uri': jwks } : { jwks: readFileSync(jwks, 'utf8') };
+  const keys = isUrl ? { 'jwks-uri': jwks } : { jwks: smallText(jwks) };
   return {
     operation: 'create',
     target: `/yangent-access:access/token-issuer=${encodeURIComponent(issuer)}`,
