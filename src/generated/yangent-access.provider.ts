@@ -36,7 +36,8 @@ export interface YangentAccessProvider {
      * Revokes a token and all that were made from it. Whoever has the token may; by its identifier its
      * user and those who act with it may, and administrators. A token that is not good is refused with
      * invalid_token; an identifier that is of no token of the caller's with access-denied, whether or not
-     * there is such a token.
+     * there is such a token. For administrators an identifier that no token of this node can have is
+     * refused with invalid-value.
      */
     'revoke-token': {
       input: YangentAccessRpcs['yangent-access:revoke-token']['input'];

@@ -98,7 +98,12 @@ describe('a token of another issuer', () => {
     expect([await statusOf(token), await statusOf(derived)]).toEqual([200, 200]);
 
     // The identifier alone is that of a token of this node.
-    expect((await rpc(admin, 'revoke-token', { 'token-id': jti })).status).toBe(204);
+    expect(await refusal(rpc(admin, 'revoke-token', { 'token-id': jti }))).toEqual([
+      400,
+      'invalid-value',
+      'invalid_request',
+      'no token of this node has the identifier "number 1": nothing is revoked; a token of another issuer is named with issuer',
+    ]);
     expect([await statusOf(token), await statusOf(derived)]).toEqual([200, 200]);
 
     expect((await rpc(admin, 'revoke-token', { 'token-id': jti, issuer: ISSUER })).status).toBe(204);
@@ -145,6 +150,11 @@ describe('a token of another issuer', () => {
 });
 
 describe('by its identifier a token of this node', () => {
+  it('is revoked by an administrator also when it has ended, as work that it began may go on', async () => {
+    const id = '00000000-0000-4000-8000-000000000001';
+    expect((await rpc(admin, 'revoke-token', { 'token-id': id })).status).toBe(204);
+  });
+
   const issued = async () => {
     const { grant } = await output(rpc(ann, 'delegate', given('bob')));
     return tokenFrom(grant);

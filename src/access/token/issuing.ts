@@ -96,6 +96,8 @@ const PEER_LIFETIME = 600;
 const MAX_GRANTS = 10_000;
 /** Milliseconds for which a revoked token is remembered: grants that were made with it may hold that long. */
 const LONGEST = 366 * 86_400_000;
+/** The form of the identifiers of tokens of this node, which `randomUUID` makes. */
+const OWN_ID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
 export class TokenIssuing {
   readonly #issued: IssuedTokens;
@@ -230,6 +232,20 @@ export class TokenIssuing {
   /** Returns the mark in the lineage of a token. @param id its claim jti @param issuer undefined: this node */
   markOf(id: string, issuer: string | undefined): string {
     return issuer === undefined || issuer === this.#issuer() ? id : foreignMark(issuer, id);
+  }
+
+  /**
+   * Refuses an identifier that no token of this node can have. One of that form is taken also when the table of issued tokens does
+   * not have it: the token may have ended, and work that it began go on, or be older than the table.
+   *
+   * @throws TokenFault
+   */
+  requireOwnForm(id: string): void {
+    if (OWN_ID.test(id)) return;
+    throw new TokenFault(
+      'invalid_request',
+      `no token of this node has the identifier "${id}": nothing is revoked; a token of another issuer is named with issuer`,
+    );
   }
 
   /** @throws TokenFault for an issuer whose tokens count for nothing, so that none could be revoked */

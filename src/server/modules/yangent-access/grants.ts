@@ -194,6 +194,7 @@ async function markToRevoke(
   if (presented !== undefined && (issuer === undefined || presented === mark)) return presented;
   if (isMember(principal, ADMIN_GROUP)) {
     if (issuer !== undefined) issuing.requireIssuer(issuer);
+    if (mark === id) issuing.requireOwnForm(id);
     return mark;
   }
   // The identifiers of other issuers are not known until a token comes, which does by itself.
