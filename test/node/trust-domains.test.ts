@@ -192,8 +192,11 @@ describe('a trust domain', () => {
     await ended.open;
     expect(await put(domain('carrier-b', B, { enabled: false }))).toBe(204);
     await ended.closed;
-    expect((await as(token, 'GET', LIST)).status).toBe(401);
-    expect((await stateOf('carrier-b')).refused.disabled).toBe('1');
+    const refused = await as(token, 'GET', LIST);
+    expect([refused.status, refused.body]).toEqual([401, expect.stringContaining('trust domain of the token is susp')]);
+    const bad = await as(await bound(ofC, B), 'GET', LIST);
+    expect([bad.status, bad.body]).toEqual([401, expect.not.stringContaining('suspended')]);
+    expect((await stateOf('carrier-b')).refused.disabled).toBe('2');
     expect(await put(domain('carrier-b', B))).toBe(204);
     expect((await as(token, 'GET', LIST)).status).toBe(200);
   });

@@ -89,6 +89,12 @@ export function denialOf({ constraints, others }: Capability, asked: Asked): Den
   return undefined;
 }
 
+/** Returns the names of the constraints that are not met, also of those that this node cannot enforce. */
+export function unmetBy({ constraints, others }: Capability, asked: Asked): readonly string[] {
+  const unmet = [...constraints].filter(([, constraint]) => !constraint.allows(asked)).map(([name]) => name);
+  return [...unmet, ...others.keys()];
+}
+
 /** True when the parent allows all that the child allows. */
 export function isWithin(child: Capability, parent: Capability): boolean {
   if (!child.actions.every((action) => parent.actions.includes(action))) return false;

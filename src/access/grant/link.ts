@@ -1,6 +1,6 @@
 /** One limit of an authority: the capabilities that a token, grant or task carries. A link narrows, it never adds a right. */
 import type { About, Asked, DataAction } from './asked.js';
-import { type Capability, denialOf } from './capability.js';
+import { type Capability, denialOf, unmetBy } from './capability.js';
 import type { Denial } from './constraint.js';
 import type { Usage } from './usage.js';
 
@@ -39,6 +39,18 @@ export class Link {
     if (own !== undefined || !this.#namesSkills) return own;
     if (skill === undefined) return asked.action === ASSIGN ? 'capability' : undefined;
     return this.#denialOf({ ...asked, action: `${SKILL}${skill}` });
+  }
+
+  /**
+   * Returns what is missing where the link denies, in words: an action, or the names of constraints, never their values. They are of
+   * the capability that comes nearest.
+   */
+  lack(asked: Asked): string | undefined {
+    const { skill } = asked.about;
+    const own = this.#lackOf(asked);
+    if (own !== undefined || !this.#namesSkills) return own;
+    if (skill === undefined) return 'the type of the task, since its authority names skills';
+    return this.#lackOf({ ...asked, action: `${SKILL}${skill}` });
   }
 
   /** Counts what was allowed. Resolves when a count of a change is durable. */
@@ -87,6 +99,13 @@ export class Link {
       if (found !== 'capability') denial = found;
     }
     return denial;
+  }
+
+  #lackOf(asked: Asked): string | undefined {
+    const unmet = (this.#byAction.get(asked.action) ?? []).map((each) => unmetBy(each, asked));
+    const [nearest] = unmet.toSorted((one, other) => one.length - other.length);
+    if (nearest === undefined) return `the action ${asked.action}`;
+    return nearest.length === 0 ? undefined : `a capability for it that fits in ${nearest.join(' and ')}`;
   }
 
   #isUsedUp({ constraints }: Capability, at: number): boolean {

@@ -13,10 +13,15 @@ const APP_TAGS: Readonly<Record<Denial, string>> = {
   rate: RATE_USED_UP,
 };
 
-/** Returns the refusal by the first link that denies. It names the action, never the limits. @param who for the message */
+/**
+ * Returns the refusal by the first link that denies. It names the action and what is missing, never the values of limits.
+ *
+ * @param who for the message
+ */
 export function refusalOf(links: readonly Link[], asked: Asked, who: string): RpcError {
   const denials = links.map((link) => (link.isUsedUp(asked.action, asked.at) ? 'rate' : link.denial(asked)));
-  const denial = denials.find((each) => each !== undefined) ?? 'capability';
+  const first = denials.findIndex((each) => each !== undefined);
+  const denial = denials[first] ?? 'capability';
   if (denial === 'rate')
     return new RpcError({
       type: 'protocol',
@@ -25,10 +30,11 @@ export function refusalOf(links: readonly Link[], asked: Asked, who: string): Rp
       origin: 'caller',
       message: `${who} has used up the number of requests of its authority for ${asked.action}: wait, or get another`,
     });
+  const lack = links[first]?.lack(asked) ?? 'a capability that allows it';
   return new RpcError({
     type: 'protocol',
     tag: 'access-denied',
     appTag: APP_TAGS[denial],
-    message: `${who} has no authority for ${asked.action}${denial === 'domain' ? ' in that domain' : ' here'}: the token or grant must have a capability that allows it`,
+    message: `${who} has no authority for ${asked.action}${denial === 'domain' ? ' in that domain' : ' here'}: it needs ${lack}`,
   });
 }

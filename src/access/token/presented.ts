@@ -26,6 +26,8 @@ export interface TokenRefusal {
   readonly nonce?: string;
   /** The trust domain to which the token points. */
   readonly domain?: string;
+  /** Why a token is refused whose signature and possession are proved. */
+  readonly reason?: 'revoked' | 'suspended';
 }
 
 export type TokenVerdict =

@@ -12,7 +12,7 @@ import type { Principal } from '../principal.js';
 import type { Throttle } from '../throttle.js';
 import type { HeldToken } from './held.js';
 import { INVALID_TOKEN, type KeyProof, Possessions } from './possession.js';
-import type { PresentedToken, TokenVerdict } from './presented.js';
+import type { PresentedToken, TokenRefusal, TokenVerdict } from './presented.js';
 import { Remembered } from './remembered.js';
 import type { ReplayLimits } from './replays.js';
 import { Tokens } from './tokens.js';
@@ -25,7 +25,11 @@ const SUBJECT_CHECKS = 64;
 /** Milliseconds between two checks of the key files. */
 const LOOK_INTERVAL = 1_000;
 
-type Verified = Pick<VerifiedToken, 'principal' | 'confirmation' | 'isSame'>;
+interface Verified extends Pick<VerifiedToken, 'confirmation' | 'isSame'> {
+  readonly principal: Principal;
+  /** Why a token is refused that is good otherwise. */
+  readonly reason?: TokenRefusal['reason'];
+}
 
 export interface TokenLoginOptions {
   readonly throttle: Throttle;
@@ -151,7 +155,7 @@ export class TokenLogin {
     return createHmac('sha256', this.#secret).update(token).digest('base64');
   }
 
-  #isRevoked({ principal }: Pick<VerifiedToken, 'principal'>): boolean {
+  #isRevoked({ principal }: Pick<Verified, 'principal'>): boolean {
     return this.#options.isRevoked(principal.token?.lineage ?? []);
   }
 
@@ -160,27 +164,37 @@ export class TokenLogin {
     return known?.isSame() && !this.#isRevoked(known) ? known : undefined;
   }
 
-  /** Verifies a token, and caches it. */
+  /** Verifies a token, and caches it when it is good. */
   async #verify(token: string, key: string): Promise<Verified | undefined> {
     const [cache, tokens] = [this.#verified, this.#tokens];
     const found = await tokens.verify(token);
     // The issuers may have been replaced during the check.
-    if (!found || tokens !== this.#tokens) return undefined;
-    if (this.#isRevoked(found)) return this.#count(found, 'bad-token');
-    if (!this.#options.suffices(found.principal)) return undefined;
+    if (tokens !== this.#tokens) return undefined;
+    if (!found) {
+      const suspended = await tokens.suspended(token);
+      return suspended && { ...suspended, isSame: () => false, reason: 'suspended' };
+    }
     const { principal, confirmation, isSame } = found;
+    if (this.#isRevoked(found)) {
+      this.#count(found, 'bad-token');
+      return { principal, confirmation, isSame, reason: 'revoked' };
+    }
+    if (!this.#options.suffices(principal)) return undefined;
     this.#options.logins.remember(principal, () => this.#isOf(found));
     const verified = { principal, confirmation, isSame };
     cache.set(key, verified);
     return verified;
   }
 
-  async #judge({ principal, confirmation }: Verified, presented: PresentedToken): Promise<TokenVerdict> {
+  async #judge({ principal, confirmation, reason }: Verified, presented: PresentedToken): Promise<TokenVerdict> {
     if (this.#isOfTwoDomains(principal, presented)) {
       this.#count({ principal }, 'two-domains');
       return INVALID_TOKEN;
     }
     const possession = await this.#possessions.check(presented, confirmation);
+    // Who needs a nonce has proved the key: no login follows, so a proof that comes again is no matter.
+    const isProved = possession.kind === 'proved' || (possession.kind === 'refused' && !isFailure(possession));
+    if (reason && isProved) return { ...INVALID_TOKEN, reason };
     if (possession.kind === 'proved') return { ...possession, kind: 'login', principal };
     if (isFailure(possession)) this.#count({ principal }, 'bad-proof');
     return possession;
@@ -193,10 +207,7 @@ export class TokenLogin {
   }
 
   /** Counts a refusal by the trust domain of the principal. */
-  #count(
-    { principal: { domain } }: Pick<Verified, 'principal'> | { principal: Principal },
-    reason: DomainRefusal,
-  ): undefined {
+  #count({ principal: { domain } }: Pick<Verified, 'principal'>, reason: DomainRefusal): undefined {
     if (domain !== undefined) this.#tokens.domains.get(domain)?.counts.refuse(reason);
   }
 

@@ -1,5 +1,5 @@
 /** Verifies access tokens of the issuers that are configured, of nodes and subjects of trust domains, and of the node itself. */
-import { errors, type JWTPayload } from 'jose';
+import { errors, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { isObject } from '../../data/index.js';
 import type { ConfiguredIssuer } from '../configured.js';
 import type { DomainRefusal } from '../domain/counts.js';
@@ -8,7 +8,7 @@ import type { TrustDomain } from '../domain/trust-domain.js';
 import { AccessError } from '../errors.js';
 import type { Usage } from '../grant/usage.js';
 import type { Principal } from '../principal.js';
-import { type AccessToken, checkAccessToken, decoded } from './access-token.js';
+import { type AccessToken, type AccessTokenNeeds, checkAccessToken, decoded } from './access-token.js';
 import { AuthorityFault, authorityIn, type TokenAuthority } from './authority.js';
 import type { Issuer } from './issuer.js';
 import { type IssuerOptions, Issuers } from './issuers.js';
@@ -121,14 +121,28 @@ export class Tokens {
     return undefined;
   }
 
+  /**
+   * Returns the member and the binding of a token that is good but for the suspension of its trust domain. Keys are not fetched for
+   * that: a host of a suspended domain is asked nothing.
+   */
+  async suspended(
+    token: string,
+  ): Promise<(Pick<VerifiedToken, 'confirmation'> & { principal: Principal }) | undefined> {
+    const { issuer } = this.#claimed(token);
+    const claim = issuer && this.#issuers.domainOf(issuer);
+    if (!issuer?.keySet || claim === 'former' || claim?.closed !== 'disabled') return undefined;
+    if (issuer.isSubject || issuer.keys.kind === 'uri') return undefined;
+    const found = await checkAccessToken(token, this.#needsOf(issuer, issuer.keySet, claim)).catch(() => undefined);
+    if (found === undefined || typeof found === 'string') return undefined;
+    return { principal: claim.member(String(found.payload.sub)), confirmation: found.confirmation };
+  }
+
   /** Checks a token of an issuer. @returns why it is not valid @throws AccessError overloaded */
   async #check(token: string, issuer: Issuer, claim: TrustDomain | undefined): Promise<VerifiedToken | TokenRefusal> {
     const { keySet } = issuer;
     if (!keySet) return 'no-keys';
-    const mustBeBound = issuer.proofOfPossession || claim?.configured.proofOfPossession === true;
     try {
-      const needs = { issuer, keySet, audiences: this.#audiencesOf(issuer), mustBeBound };
-      const found = await checkAccessToken(token, needs);
+      const found = await checkAccessToken(token, this.#needsOf(issuer, keySet, claim));
       return typeof found === 'string' ? found : this.#verified(found, issuer, claim);
     } catch (error) {
       if (error instanceof AuthorityFault || error instanceof UnknownKey) return 'bad-token';
@@ -139,6 +153,11 @@ export class Tokens {
       }
       return 'bad-token';
     }
+  }
+
+  #needsOf(issuer: Issuer, keySet: JWTVerifyGetKey, claim: TrustDomain | undefined): AccessTokenNeeds {
+    const mustBeBound = issuer.proofOfPossession || claim?.configured.proofOfPossession === true;
+    return { issuer, keySet, audiences: this.#audiencesOf(issuer), mustBeBound };
   }
 
   /** A node of a trust domain names this node as it calls itself. */

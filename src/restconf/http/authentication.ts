@@ -79,7 +79,7 @@ export async function authenticate(
   throw unauthorized('the name or the password is wrong', offered);
 }
 
-/** The words of a refusal tell all that may be wrong: more would help guessing. */
+/** The words of a refusal tell all that may be wrong, as more would help guessing, unless the caller has proved the token. */
 const WORDS = {
   invalid_token:
     'the token is not good: its signature, issuer, audience or time is wrong, or it is bound to a key or certificate that was not used',
@@ -88,15 +88,20 @@ const WORDS = {
   use_dpop_nonce: 'the DPoP proof needs the nonce of the header field DPoP-Nonce',
 } as const;
 
+const REASONS = {
+  revoked: 'the token was revoked, or the grant from which it comes: ask for another one',
+  suspended: 'the trust domain of the token is suspended on this node: its tokens are good again when that ends',
+} as const;
+
 /** @throws Refusal for each verdict but a login */
 function loginOf(verdict: TokenVerdict, scheme: PresentedToken['scheme'], onFailed: OnFailed): Login {
   switch (verdict.kind) {
     case 'login':
       return verdict;
     case 'refused': {
-      const { error, nonce, domain } = verdict;
+      const { error, nonce, domain, reason } = verdict;
       if (error !== 'use_dpop_nonce') onFailed({ method: 'token', domain });
-      throw unauthorized(WORDS[error], { failed: { scheme, error }, nonce });
+      throw unauthorized(reason ? REASONS[reason] : WORDS[error], { failed: { scheme, error }, nonce });
     }
     case 'too-many-proofs':
       onFailed({ method: 'token', errorTag: UNCHECKED });

@@ -133,3 +133,25 @@ describe('a reading that is no data of a datastore', () => {
     expect([(await schema()).status, (await schema()).status]).toEqual([200, 429]);
   });
 });
+
+describe('the refusal of an assignment', () => {
+  const LACKS: readonly (readonly [string, readonly object[], object, string])[] = [
+    ['the action', [capability('yangent-tasks.query')], {}, 'it needs the action yangent-tasks.assign'],
+    [
+      'the agent and the priority',
+      [capability('yangent-tasks.assign', { agent: ['other'], 'max-priority': 2 })],
+      { priority: 5 },
+      'it needs a capability for it that fits in agent and max-priority',
+    ],
+    ['the skill', [capability('yangent-tasks.assign'), capability('skill.look')], {}, 'it needs the action skill.work'],
+  ];
+
+  it.each(LACKS)('names what the grant lacks: %s', async (_, capabilities, more, words) => {
+    const token = await tokenOf(await grantTo('bob', capabilities));
+    const { status, body } = await rpc(bob, 'yangent-tasks:assign', assign('crew', more), by(token));
+    expect([status, JSON.parse(body)['ietf-restconf:errors'].error[0]['error-message']]).toEqual([
+      403,
+      expect.stringContaining(`"bob", for user "ann", has no authority for yangent-tasks.assign here: ${words}`),
+    ]);
+  });
+});

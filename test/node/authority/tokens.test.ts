@@ -74,6 +74,21 @@ describe('a token', () => {
     expect(await look(bob)).toEqual({ active: false });
   });
 
+  it('whose grant is revoked says so to who has it, and nothing more when its signature is changed', async () => {
+    const grant = await grantTo('bob', [capability('data.read')]);
+    const token = await tokenOf(grant);
+    const told = async (presented: string) => {
+      const { status, body } = await bob.send('GET', '/restconf/yang-library-version', by(presented));
+      return [status, body.includes('revoked')];
+    };
+    expect(await told(token)).toEqual([200, false]);
+    await rpc(ann, 'yangent-access:revoke', { grant });
+    expect(await told(token)).toEqual([401, true]);
+    const [head, payload, signature = ''] = token.split('.');
+    const other = signature.startsWith('A') ? 'B' : 'A';
+    expect(await told([head, payload, `${other}${signature.slice(1)}`].join('.'))).toEqual([401, false]);
+  });
+
   it.each([
     ['an unreadable capability', { capabilities: [{ action: 7 }] }],
     ['an agent without capabilities', { agent: { id: 'x' } }],
