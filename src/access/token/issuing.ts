@@ -48,6 +48,8 @@ export interface IssuedToken {
   readonly expires: number;
   /** The thumbprint of the key to which it is bound. */
   readonly boundTo?: string;
+  /** False when the key that signed it was taken back. */
+  readonly holds: () => boolean;
 }
 
 export interface Delegated {
@@ -350,7 +352,8 @@ export class TokenIssuing {
     const { boundTo, subject, actors } = content;
     // What was issued is durable before anybody has it.
     await this.needs.store.transact((tx) => this.#issued.add(tx, id, [subject, ...actors], exp * 1_000));
-    return { token, id, expires: exp * 1_000, ...(boundTo === undefined ? {} : { boundTo }) };
+    const holds = () => this.needs.keys.verifying(key.id) !== undefined;
+    return { token, id, expires: exp * 1_000, holds, ...(boundTo === undefined ? {} : { boundTo }) };
   }
 }
 

@@ -7,6 +7,8 @@ export interface BoundToken {
   readonly token: string;
   /** Milliseconds since 1970. */
   readonly expires: number;
+  /** False when the token is good no more before its end. Absent: it is good until then. */
+  readonly holds?: () => boolean;
 }
 
 /** Issues a token that is bound to the key with this thumbprint (RFC 7638). */
@@ -55,7 +57,7 @@ class Dpop implements Credential {
 
   async #token(): Promise<Bound> {
     const known = await this.#bound;
-    if (known && known.renew > Date.now() && known.proofs < MOST_PROOFS) {
+    if (known && known.renew > Date.now() && known.proofs < MOST_PROOFS && known.holds?.() !== false) {
       known.proofs += 1;
       return known;
     }
