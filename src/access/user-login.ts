@@ -87,15 +87,21 @@ export class UserLogin {
   /** Logs in with a TLS client certificate. */
   byTls(chain: ClientChain): Principal | undefined {
     const proven = this.#credentials.proveTls(chain);
-    if (!proven) this.logRefusedTls(this.#credentials.refusalOfTls(chain));
     const user = proven && this.#users.get(proven.name)?.principal;
-    if (!user || !this.isEnough(user.name, [proven.proof.method])) return undefined;
+    if (!proven) return this.#refuseTls(this.#credentials.refusalOfTls(chain));
+    if (!user) return this.#refuseTls('no user has the name in the certificate');
+    if (!this.isEnough(user.name, [proven.proof.method]))
+      return this.#refuseTls('the certificate is right, but its user must prove another factor as well', user.name);
     return this.#logins.by(user, [proven.proof.method], proven.proof);
   }
 
+  #refuseTls(reason: string | undefined, user?: string): undefined {
+    this.logRefusedTls(reason, user);
+  }
+
   /** @param reason undefined for a certificate that was not refused, or that no authority stands above: anyone can send one */
-  logRefusedTls(reason: string | undefined): void {
-    if (reason !== undefined) this.#log?.info({ reason }, 'access: a TLS client certificate was refused');
+  logRefusedTls(reason: string | undefined, user?: string): void {
+    if (reason !== undefined) this.#log?.info({ user, reason }, 'access: a TLS client certificate was refused');
   }
 
   /** True when these methods are enough for the user. Work of the node itself has no methods. */

@@ -11,7 +11,7 @@ import { authority, Pki } from '../support/pki.js';
 const pki = new Pki();
 const names = (name: string) => [`subjectAltName=email:${name}@example.net,DNS:${name}.example`];
 let access: Access;
-let log: readonly { readonly msg: string; readonly reason: string }[];
+let log: readonly { readonly msg: string; readonly reason: string; readonly user?: string }[];
 
 beforeAll(() => {
   pki.root('root');
@@ -72,6 +72,19 @@ it('the log has the reason of a refusal below an authority, and nothing of certi
       'access: a TLS client certificate was refused',
       "the certificate of 'CN=ann' is not for TLS clients (extended key usage)",
     ],
+  ]);
+});
+
+it('the log has the reason for a good certificate that is not enough, or whose name no user has', async () => {
+  const certificate = { name: '0', 'ca-certificate': pki.pem('root'), 'user-from': 'common-name' } as const;
+  await access.configure({ user: [], 'client-certificate': [certificate] });
+  expect(access.authenticateCertificate(chain('ann', 'issuing'))).toBeUndefined();
+  const user = [{ name: 'ann', 'login-requires': ['tls-certificate+password' as const] }];
+  await access.configure({ user, 'client-certificate': [certificate] });
+  expect(access.authenticateCertificate(chain('ann', 'issuing'))).toBeUndefined();
+  expect(log.map(({ user, reason }) => [user, reason])).toEqual([
+    [undefined, 'no user has the name in the certificate'],
+    ['ann', 'the certificate is right, but its user must prove another factor as well'],
   ]);
 });
 
