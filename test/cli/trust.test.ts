@@ -1,5 +1,11 @@
+import { X509Certificate } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { RestconfClient } from '../../src/clients/restconf/client.js';
+import { certificatesIn } from '../../src/keys/index.js';
+import { certificateIn } from '../support/certificate.js';
+import { temporaryFolder } from '../support/clean-up.js';
 import { SshKeygen } from '../support/ssh-keygen.js';
 import { certificate, logIn } from '../support/ssh-login.js';
 import { type CommandNode, startCommandNode } from './node.js';
@@ -141,6 +147,50 @@ test('permits have numbers without a name, are replaced by name, and are removed
   expect((await trust('show', 'carrier-f')).out).toMatch(/^nodes +f\.example:8443$/m);
 });
 
+test('a skill is permitted with all that its tasks need, and a domain that is only sent to lacks no permit', async () => {
+  const { out } = await trust('add', 'carrier-i', '--node', 'i.example:8443', '--send', 'yangent-tasks.assign');
+  expect(out).toBe('trust domain carrier-i is added\n');
+  expect((await trust('list')).out).toMatch(/^carrier-i +only sent to +0 +0$/m);
+  expect(
+    (await trust('permit', 'carrier-i', '--skill', 'survey', '--agent', 'meter')).out,
+  ).toBe(`carrier-i: members may now
+  survey: skill.survey, yangent-tasks.assign; agent meter
+  survey-data: data.read; path /ietf-restconf-monitoring:restconf-state
+  survey-tasks: data.subscribe, yangent-tasks.cancel, yangent-tasks.provide-input, yangent-tasks.query, yangent-tasks.renew-authority, yangent-tasks.resume, yangent-tasks.suspend, yangent-tasks.update
+`);
+  expect((await trust('list')).out).toMatch(/^carrier-i +in force +0 +0$/m);
+  expect((await trust('send', 'carrier-i', '--skill', 'survey', '--name', 'surveys', '--remove', '1')).out).toBe(
+    'carrier-i: the node may now send\n  surveys: skill.survey, yangent-tasks.assign, yangent-tasks.provide-input, yangent-tasks.update\n',
+  );
+  const many = ['2', '10', '1'].flatMap((each) => ['data.read path=/yangent-agents:agents', '--name', each]);
+  for (let at = 0; at < many.length; at += 3)
+    expect((await trust('permit', 'carrier-i', ...many.slice(at, at + 3))).code).toBe(0);
+  expect((await trust('show', 'carrier-i')).out).toMatch(/may +1: .*\n +2: .*\n +10: .*\n +survey: /);
+});
+
+test('the certificate of the nodes of a domain is replaced, or another one added for a time', async () => {
+  const folder = temporaryFolder();
+  const [one, other] = await Promise.all(['one', 'other'].map((name) => certificateIn(join(folder, name))));
+  const both = join(folder, 'both.pem');
+  writeFileSync(both, `${one?.cert}${other?.cert}`);
+  const bag = async () => {
+    const all = JSON.stringify(await node.node.read('/ietf-truststore:truststore'));
+    const cms = /"name":"carrier-j-nodes".*?"cert-data":"([^"]+)"/.exec(all)?.[1] ?? '';
+    return (await certificatesIn(Buffer.from(cms, 'base64'))).map(({ raw }) => raw.toString('base64')).toSorted();
+  };
+  const der = (...pems: readonly (string | undefined)[]) =>
+    pems.map((pem) => new X509Certificate(pem ?? '').raw.toString('base64')).toSorted();
+  await trust('add', 'carrier-j', '--node', 'j.example', '--node-certificate', one?.certFile ?? '');
+  expect(await bag()).toEqual(der(one?.cert));
+  expect((await trust('certificate', 'carrier-j', both)).out).toBe(
+    `the nodes of carrier-j are proved by the certificates in ${both}\n`,
+  );
+  expect(await bag()).toEqual(der(one?.cert, other?.cert));
+  expect((await trust('certificate', 'carrier-j', other?.certFile ?? '')).code).toBe(0);
+  expect(await bag()).toEqual(der(other?.cert));
+  expect((await trust('show', 'carrier-j')).out).toMatch(/^nodes +j\.example$/m);
+});
+
 test.each([
   ['suspend', 'carrier-h'],
   ['resume', 'carrier-h'],
@@ -162,6 +212,7 @@ test.each([
 });
 
 test.each([
+  ['an agent without a skill', ['permit', 'carrier-b', '--agent', 'meter'], /name the skill with --skill/],
   ['no proof', ['add', 'carrier-g'], /^yangent: say how callers prove to be of the domain: --node, /m],
   [
     'keys of no issuer',

@@ -12,9 +12,13 @@ export function capabilityLines(capabilities: readonly Shown[] = []): readonly s
   return capabilities.map(capabilityText);
 }
 
-/** Returns such lines that begin with the name of the capability, which a command takes to remove it. */
+/** Sorts `2` before `10`. */
+const BY_NUMBER = new Intl.Collator('en', { numeric: true });
+
+/** Returns such lines, sorted, that begin with the name of the capability, which a command takes to remove it. */
 export function namedLines(capabilities: readonly Shown[] = []): readonly string[] {
-  return capabilities.map((each) => `${each.name}: ${capabilityText(each)}`);
+  const sorted = capabilities.toSorted((one, other) => BY_NUMBER.compare(one.name, other.name));
+  return sorted.map((each) => `${each.name}: ${capabilityText(each)}`);
 }
 
 function capabilityText({ action, constraint = {} }: Shown): string {

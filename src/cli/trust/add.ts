@@ -55,11 +55,13 @@ Examples:
       };
       await withNode(flags, async (node) => {
         if ((await readAccess(node, 'trust-domain', name)).length > 0)
-          throw new UsageError(`there is a trust domain ${name} already; "yangent trust show ${name}" shows it`);
+          throw new UsageError(
+            `there is a trust domain ${name} already: "yangent trust show ${name}" shows it, and "yangent trust certificate ${name} FILE" replaces the certificate of its nodes`,
+          );
         await node.yangPatch('/', [...edits, accessEdit('create', 'trust-domain', domain)]);
         warnOfAllData(name, permit);
         console.log(`trust domain ${name} is added`);
-        if (permit === undefined) console.log(nextStep(name));
+        if (permit === undefined && send === undefined) console.log(nextStep(name));
       });
     });
 }

@@ -6,11 +6,14 @@ import { namedLines } from '../grant/text.js';
 import { collect } from '../models.js';
 import { accessPath, addTargetOptions, type TargetFlags, withNode } from '../remote/index.js';
 import { domainOf } from './domains.js';
+import { forSkill } from './skill.js';
 import { warnOfAllData } from './warn.js';
 
 interface Flags extends TargetFlags {
   readonly name?: string;
   readonly remove?: readonly string[];
+  readonly skill?: string;
+  readonly agent?: readonly string[];
 }
 
 export function permitCommand(): Command {
@@ -28,17 +31,22 @@ function allowing(list: 'permit' | 'send', description: string, none: string): C
     .argument('<domain>', 'name of the domain')
     .argument('[capability...]', CAPABILITY_HELP, addCapability)
     .option('--name <name>', 'name of the capability, with which it is replaced or removed later; else a number')
+    .option('--skill <skill>', 'add all that tasks of this skill need, under its name')
+    .option('--agent <agent>', 'with --skill: only tasks for this agent (repeatable)', collect)
     .option('--remove <name>', 'remove the capability of this name (repeatable)', collect)
     .addHelpText(
       'after',
-      `\nExamples:\n  yangent trust ${list} carrier-b "yangent-tasks.assign agent=crew max-priority=3" --name work\n  yangent trust ${list} carrier-b --remove work`,
+      `\nExamples:\n  yangent trust ${list} carrier-b "yangent-tasks.assign agent=crew max-priority=3" --name work\n  yangent trust ${list} carrier-b --skill survey --agent meter\n  yangent trust ${list} carrier-b --remove work`,
     )
     .action(async (domain: string, added: readonly CapabilityInput[], flags: Flags) => {
-      const { name, remove = [] } = flags;
-      if (added.length === 0 && remove.length === 0)
+      const { name, remove = [], skill, agent } = flags;
+      if (agent !== undefined && skill === undefined)
+        throw new UsageError('--agent says for which agents a skill is: name the skill with --skill');
+      if (added.length === 0 && remove.length === 0 && skill === undefined)
         throw new UsageError('say what is to be added, or removed with --remove; --help shows how');
-      if (name !== undefined && added.length !== 1)
+      if (name !== undefined && added.length + (skill === undefined ? 0 : 1) !== 1)
         throw new UsageError('--name is the name of one capability that is added');
+      const ofSkill = skill === undefined ? [] : forSkill(list, skill, agent, name);
       await withNode(flags, async (node) => {
         const names = ((await domainOf(node, domain))[list] ?? []).map((each) => each.name);
         const gone = remove.find((each) => !names.includes(each));
@@ -49,7 +57,7 @@ function allowing(list: 'permit' | 'send', description: string, none: string): C
         const path = (each: string) => `/${keyed(list, each)}`;
         const edits = [
           ...remove.map((each): YangEdit => ({ operation: 'delete', target: path(each) })),
-          ...named(added, names, name).map(
+          ...[...named(added, names, name), ...ofSkill].map(
             (each): YangEdit => ({
               operation: 'replace',
               target: path(each.name),

@@ -19,7 +19,9 @@ export function refusedOf({ refused = [] }: TrustDomain): number {
   return refused.reduce((sum, { count }) => sum + Number(count), 0);
 }
 
-export function stateOf({ enabled, permit = [] }: TrustDomain): string {
+/** Returns the state in words. A domain to which the node only sends needs no permit. */
+export function stateOf({ enabled, permit = [], send = [] }: TrustDomain): string {
   if (enabled === false) return 'suspended';
-  return permit.length > 0 ? 'in force' : 'without permit';
+  if (permit.length > 0) return 'in force';
+  return send.length > 0 ? 'only sent to' : 'without permit';
 }

@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { addCommand } from './add.js';
 import { permitCommand, sendCommand } from './allow.js';
+import { certificateCommand } from './certificate.js';
 import { listCommand } from './list.js';
 import { removeCommand } from './remove.js';
 import { showCommand } from './show.js';
@@ -15,6 +16,7 @@ export function trustCommand(): Command {
     .addCommand(addCommand())
     .addCommand(permitCommand())
     .addCommand(sendCommand())
+    .addCommand(certificateCommand())
     .addCommand(suspendCommand())
     .addCommand(resumeCommand())
     .addCommand(removeCommand())

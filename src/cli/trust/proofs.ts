@@ -77,11 +77,6 @@ export async function proofsIn(domain: string, flags: ProofFlags): Promise<Proof
   if (jwks !== undefined && tokenIssuer === undefined)
     throw new UsageError('--jwks has the keys of a token issuer: name it with --token-issuer');
   const names = bagsOf(domain);
-  const certificates = async (bag: string, file: string): Promise<YangEdit> => {
-    const cms = await reading(file, cmsOf);
-    const certificate = [{ name: 'authority', 'cert-data': cms.toString('base64') }];
-    return replace(bagPath.certificates(bag), { 'ietf-truststore:certificate-bag': [{ name: bag, certificate }] });
-  };
   return {
     by: {
       ...(node && { 'node-host': node }),
@@ -93,12 +88,19 @@ export async function proofsIn(domain: string, flags: ProofFlags): Promise<Proof
       ...(sshAuthority !== undefined && { 'ssh-bag': names.members }),
     },
     edits: [
-      ...(nodeCertificate === undefined ? [] : [await certificates(names.nodes, nodeCertificate)]),
-      ...(certificateAuthority === undefined ? [] : [await certificates(names.members, certificateAuthority)]),
+      ...(nodeCertificate === undefined ? [] : [await certificatesEdit(names.nodes, nodeCertificate)]),
+      ...(certificateAuthority === undefined ? [] : [await certificatesEdit(names.members, certificateAuthority)]),
       ...(sshAuthority === undefined ? [] : [await publicKeys(names.members, sshAuthority)]),
       ...(tokenIssuer === undefined || jwks === undefined ? [] : [issuerEdit(tokenIssuer, jwks, flags.audience)]),
     ],
   };
+}
+
+/** Returns the edit that makes a file of certificates all that is in a bag. @throws UsageError for a wrong file */
+export async function certificatesEdit(bag: string, file: string): Promise<YangEdit> {
+  const cms = await reading(file, cmsOf);
+  const certificate = [{ name: 'authority', 'cert-data': cms.toString('base64') }];
+  return replace(bagPath.certificates(bag), { 'ietf-truststore:certificate-bag': [{ name: bag, certificate }] });
 }
 
 async function publicKeys(bag: string, file: string): Promise<YangEdit> {
