@@ -146,6 +146,10 @@ test('rules are added, listed, replaced and removed, and requests wait by them',
 cancel  yangent-tasks.cancel  agent crew  voters  1          28800 s
 signed  yangent-tasks.assign              voters  1, signed  3600 s
 `);
+  await node.node.edit({ 'yangent-access:access': { 'trust-domain': [{ name: 'carrier-b' }] } });
+  expect((await rule('add', 'theirs', '--action', 'yangent-tasks.assign', '--domain', 'carrier-b')).code).toBe(0);
+  expect((await rule('list')).out).toMatch(/^theirs +yangent-tasks\.assign +domain carrier-b +admin, operator /m);
+  expect((await rule('remove', 'theirs')).code).toBe(0);
   expect(await rule('add', 'cancel', ...terms)).toMatchObject({
     ...{ code: 2, err: expect.stringContaining('there is a rule "cancel" already') },
   });

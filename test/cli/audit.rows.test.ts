@@ -49,12 +49,36 @@ test('an export that fails leaves no file', async () => {
   expect(() => readFileSync(file('none.jsonl.part'))).toThrow(/ENOENT/);
 });
 
+test('list tells who acted for a user', async () => {
+  const admin = new Https(node);
+  const ann = new Https(node, 'ann', 'a long password');
+  const call = async (client: Https, name: string, input: object, more: object = {}) => {
+    const body = JSON.stringify({ 'yangent-access:input': input });
+    return client.send('POST', `/restconf/operations/${name}`, { body, ...more });
+  };
+  const capability = [{ name: '1', action: ['yangent-audit.checkpoint'] }];
+  const expires = new Date(Date.now() + 60_000).toISOString();
+  const given = await call(admin, 'yangent-access:delegate', { to: 'ann', capability, expires });
+  const { grant } = JSON.parse(given.body)['yangent-access:output'];
+  const issued = await call(ann, 'yangent-access:issue-token', { grant });
+  const { token } = JSON.parse(issued.body)['yangent-access:output'];
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await ann.send('POST', '/restconf/operations/yangent-tasks:stop-all', { body: '', headers })).status).toBe(
+    403,
+  );
+  for (const client of [admin, ann]) client.close();
+  const stopped = () => audit('list', '--operation', 'yangent-tasks.stop-all');
+  await until(stopped, ({ out }) => out.startsWith('RECORD'));
+  expect((await stopped()).out).toMatch(/Z +admin \(by ann\) +yangent-tasks:stop-all +denied \(access-denied\)/);
+});
+
 test('list finds records by user, operation, outcome and time', async () => {
   const denied = () => audit('list', '--by', 'ann', '--outcome', 'denied', '--since', '1h');
   await until(denied, ({ out }) => out.startsWith('RECORD'));
   expect((await denied()).out).toMatch(
     /^RECORD +AT +USER +OPERATION +OUTCOME +TARGET\n\d+ +\S+Z +ann +yangent-audit:checkpoint +denied \(access-denied\)\n$/,
   );
+  expect((await audit('list', '--by', 'ann', '--operation', 'yangent-audit.checkpoint')).out).toMatch(/^\d+ .* ann /m);
   expect((await audit('list', '--operation', 'edit', '--by', 'nobody')).out).toBe('no such records\n');
   expect((await audit('list', '--since', '2999-01-01T00:00:00Z')).out).toBe('no such records\n');
   expect((await audit('list', '--outcome', 'gone')).err).toContain('Allowed choices are intent, done, denied, failed');

@@ -34,7 +34,11 @@ export function listCommand(): Command {
   return addTargetOptions(new Command('list'))
     .description('list the records of the audit log, the newest last')
     .option('--by <user>', 'only those of this user, or of agents that acted for it')
-    .option('--operation <name>', 'only those of this rpc or action (MODULE:NAME), or of edit, login, …')
+    .option(
+      '--operation <name>',
+      'only those of this rpc or action (MODULE:NAME or MODULE.NAME), or of edit, login, …',
+      operationOf,
+    )
     .addOption(new Option('--outcome <outcome>', 'only those with this outcome').choices(OUTCOMES))
     .option('--since <time>', 'only later ones: a date and time, or how long ago, e.g. 2h', parsePast)
     .option('--before <sequence>', 'only those before this record', wholeNumber(0, Number.MAX_SAFE_INTEGER))
@@ -54,6 +58,11 @@ export function listCommand(): Command {
     );
 }
 
+/** Takes the name of an operation as records have it, or as an action of a capability, which has a dot. */
+function operationOf(name: string): string {
+  return name.includes(':') ? name : name.replace('.', ':');
+}
+
 /** Returns the newest records that fit, the oldest first. */
 async function newest(node: RestconfClient, flags: Flags) {
   const { by: user, operation, outcome, since, log, limit } = flags;
@@ -70,6 +79,12 @@ async function newest(node: RestconfClient, flags: Flags) {
   }
 }
 
+/** Returns the user, with those who acted for it, the nearest first. */
+function userOf(record: Members): string {
+  const [user = '', actors] = [text(record, 'user'), texts(record, 'actor')];
+  return actors.length === 0 ? user : `${user} (by ${actors.join(', then ')})`;
+}
+
 const HEADINGS = ['RECORD', 'AT', 'USER', 'OPERATION', 'OUTCOME', 'TARGET'];
 
 function row(record: Members): readonly string[] {
@@ -78,7 +93,7 @@ function row(record: Members): readonly string[] {
   return [
     text(record, 'sequence') ?? '',
     text(record, 'at') ?? '',
-    text(record, 'user') ?? '',
+    userOf(record),
     text(record, 'operation') ?? '',
     `${text(record, 'outcome') ?? ''}${error === undefined ? '' : ` (${error})`}`,
     others.length > 0 ? `${target} and ${others.length} more` : target,

@@ -25,7 +25,7 @@ export function showCommand(): Command {
         else if (subject !== undefined) console.log(tokenText(verdict, subject));
         if (subject === undefined)
           throw new Error(
-            'the node does not accept the token, or the token is of others: only an operator may know more',
+            'the node does not accept the token: it is wrong, has ended, was revoked, or is of others, which administrators and operators may look at',
           );
       });
     });

@@ -18,6 +18,7 @@ interface Flags extends TargetFlags {
   readonly path?: readonly string[];
   readonly agent?: readonly string[];
   readonly skill?: readonly string[];
+  readonly domain?: readonly string[];
   readonly approverGroup?: readonly string[];
   readonly quorum?: number;
   readonly separation: boolean;
@@ -35,6 +36,7 @@ export function addCommand(): Command {
     .option('--path <path>', 'only edits at, above or below this node, as /MODULE:NODE (repeatable)', collect)
     .option('--agent <agent>', 'only requests by or to this agent (repeatable)', collect)
     .option('--skill <skill>', 'only requests for this skill (repeatable)', collect)
+    .option('--domain <domain>', 'only requests by or to members of this trust domain (repeatable)', collect)
     .option('--approver-group <group>', 'whose members vote; else admin and operator (repeatable)', collect)
     .option('--quorum <persons>', 'how many must approve; else 1', wholeNumber(1, 16))
     .option('--no-separation', 'who last changed what the request is about has a vote, too')
@@ -68,13 +70,15 @@ Examples:
 }
 
 function ruleOf(name: string, flags: Flags): ApprovalRule {
-  const { action, path, agent, skill, approverGroup, quorum, separation, secondFactor, signature, expires } = flags;
+  const { action, path, agent, skill, domain, approverGroup, quorum, separation, secondFactor, signature, expires } =
+    flags;
   return {
     name,
     action,
     ...(path && { path }),
     ...(agent && { agent }),
     ...(skill && { skill }),
+    ...(domain && { domain }),
     ...(approverGroup && { 'approver-group': approverGroup }),
     ...(quorum !== undefined && { quorum }),
     ...(!separation && { separation }),

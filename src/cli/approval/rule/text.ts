@@ -2,11 +2,12 @@
 import type { ApprovalRule } from '../../remote/index.js';
 
 /** Returns to which requests a rule is limited: `agent crew or probe`. */
-export function limitsOf({ path = [], agent = [], skill = [] }: ApprovalRule): string {
+export function limitsOf({ path = [], agent = [], skill = [], domain = [] }: ApprovalRule): string {
   const limits: readonly (readonly [name: string, values: readonly string[]])[] = [
     ['path', path],
     ['agent', agent],
     ['skill', skill],
+    ['domain', domain],
   ];
   return limits.flatMap(([name, values]) => (values.length === 0 ? [] : [`${name} ${values.join(' or ')}`])).join('; ');
 }
