@@ -29,7 +29,7 @@ it('a rule makes an edit wait', async () => {
 
 it('two persons sign their votes with ssh-keygen', async () => {
   const out = await run('Vote');
-  expect(out).toMatch(/^0m\S+ +waiting +audit +ann +2\S+Z +data.edit \/yangent-audit:audit\/retention$/m);
+  expect(out).toMatch(/^0m\S+ +waiting +audit +amy +2\S+Z +data.edit \/yangent-audit:audit\/retention$/m);
   expect(out).toMatch(/^approval (\S+) is waiting: 1 of 2 have approved\napproval \1 is granted$/m);
 }, 60_000);
 

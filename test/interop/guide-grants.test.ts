@@ -25,6 +25,9 @@ it('the page shows a grant from its beginning to its end', async () => {
     /for +admin\nused by +bob\nmay +data.read; path \/yangent-agents:agents\n +yangent-tasks.assign; agent coordinator\nuntil +\d{4}-/,
   );
   expect(used).toMatch(/"yangent-agents:agents"[\s\S]*"error-app-tag":"aap_invalid_capability"/);
+  expect(used).toMatch(
+    /"yangent-tasks:output"[\s\S]*"state"[\s\S]*admin \(by agent:crew\) +yangent-tasks:assign +done/,
+  );
   expect(handed).toMatch(/for +admin\nused by +bob\nmay +data.read; path \S+\nuntil[\s\S]*"access_token":"[\w.-]+"/);
-  expect(taken).toMatch(/is revoked, and no token that comes from it is good any more\n[\s\S]*the token is not good/);
+  expect(taken).toMatch(/is revoked, and no token that comes from it is good any more\n[\s\S]*the token was revoked/);
 }, 90_000);
