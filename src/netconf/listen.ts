@@ -7,8 +7,8 @@ import {
   type FailedLogin,
   HeldBytes,
   nodeView,
+  type ProtocolSessions,
   type Server,
-  type SessionRegistry,
   type View,
 } from '../server/index.js';
 import { capabilitiesOf } from './capabilities.js';
@@ -28,7 +28,7 @@ import { Subscriptions } from './subscriptions.js';
 export interface NetconfOptions {
   readonly server: Server;
   readonly access: Access;
-  readonly sessions: SessionRegistry;
+  readonly sessions: ProtocolSessions;
   /** Called for each failed login. */
   readonly onFailedLogin?: (login: FailedLogin) => void;
   readonly host: string;

@@ -6,7 +6,7 @@ import type { Tree } from '../data/index.js';
 import type { NodeKeys, Purpose } from '../keys/index.js';
 import { listenNetconf } from '../netconf/index.js';
 import { type FaceOptions, listenRestconf, type Metric, type PublicDocuments } from '../restconf/index.js';
-import type { FailedLogin, Server, SessionRegistry, SucceededLogin } from '../server/index.js';
+import type { FailedLogin, ProtocolSessions, Server, SucceededLogin } from '../server/index.js';
 import type { NodeOptions } from './options.js';
 import { hostKeyIn, tlsIn } from './own-keys.js';
 import { type ClientFile, clientFileOf, type Pins, type ReadyInfo, removeFile, writePrivateJson } from './ready.js';
@@ -15,7 +15,7 @@ export interface ListenOptions {
   readonly options: NodeOptions;
   readonly server: Server;
   readonly access: Access;
-  readonly sessions: SessionRegistry;
+  readonly protocolSessions: ProtocolSessions;
   readonly onFailedLogin: (login: FailedLogin) => void;
   /** Called for each login over RESTCONF that succeeds; its request waits for the promise. */
   readonly onLogin: (login: SucceededLogin) => Promise<void> | undefined;
@@ -104,7 +104,7 @@ async function open(o: ListenOptions, closers: (() => Promise<void>)[]) {
 }
 
 async function startNetconf(
-  { options, server, access, sessions, onFailedLogin, keys, log }: ListenOptions,
+  { options, server, access, protocolSessions, onFailedLogin, keys, log }: ListenOptions,
   closers: (() => Promise<void>)[],
 ) {
   const hostKey = await hostKeyIn(options.data, keys);
@@ -112,7 +112,7 @@ async function startNetconf(
   const listener = await listenNetconf({
     server,
     access,
-    sessions,
+    sessions: protocolSessions,
     onFailedLogin,
     host,
     port,

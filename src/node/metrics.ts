@@ -1,22 +1,28 @@
 /** The metrics of a node for `/metrics`, besides those of its RESTCONF listener. */
 import type { AgentDirectory } from '../agents/index.js';
 import type { Metric } from '../restconf/index.js';
-import type { SessionRegistry } from '../server/index.js';
+import type { ProtocolSessions } from '../server/index.js';
 import type { Store } from '../store/index.js';
 import type { Tasks } from '../tasks/index.js';
 
 export interface MetricSources {
-  readonly sessions: SessionRegistry;
+  readonly protocolSessions: ProtocolSessions;
   readonly store: Store;
   readonly tasks: Tasks;
   readonly directory: AgentDirectory;
 }
 
 /** Returns the metrics. Called at each scrape, so the cost must not exceed the number of open tasks and connections. */
-export async function nodeMetrics({ sessions, store, tasks, directory }: MetricSources): Promise<readonly Metric[]> {
+export async function nodeMetrics({
+  protocolSessions,
+  store,
+  tasks,
+  directory,
+}: MetricSources): Promise<readonly Metric[]> {
   const { transactions, commits } = store.counts();
   const byTransport = new Map<string, number>();
-  for (const { transport } of sessions.list()) byTransport.set(transport, (byTransport.get(transport) ?? 0) + 1);
+  for (const { transport } of protocolSessions.list())
+    byTransport.set(transport, (byTransport.get(transport) ?? 0) + 1);
   return [
     {
       name: 'yangent_sessions',

@@ -18,9 +18,9 @@ import {
   grantTargets,
   LoginRecords,
   noteCapabilities,
+  ProtocolSessions,
+  protocolSessionEvents,
   type Server,
-  SessionRegistry,
-  sessionEvents,
   takeConfiguredKeys,
 } from '../server/index.js';
 import { damageOf, StoreError } from '../store/index.js';
@@ -102,8 +102,8 @@ async function assemble(options: NodeOptions, adapters: Adapters, stops: Stops):
   const late: Late = { server: () => finished(made.server), local: () => finished(made.local) };
   const concepts = await createConcepts(ground, adapters, late);
   const { agents, directory, tasks, devicesFor, loops } = concepts;
-  const sessions = new SessionRegistry(sessionEvents(store, events, log, ground.audit));
-  stops.push(endSessionsOf(ground.access, sessions));
+  const protocolSessions = new ProtocolSessions(protocolSessionEvents(store, events, log, ground.audit));
+  stops.push(endSessionsOf(ground.access, protocolSessions));
   const loginFailures = countLoginFailures({
     record: (entry) => ground.audit.recordFailedLogin(entry),
     knows: (user) => ground.access.principal(user) !== undefined,
@@ -111,7 +111,7 @@ async function assemble(options: NodeOptions, adapters: Adapters, stops: Stops):
   });
   stops.push(() => loginFailures.flush());
   const logins = new LoginRecords({ record: (login) => ground.audit.recordLogin(login) });
-  const server = serverOf(ground, concepts, sessions, late);
+  const server = serverOf(ground, concepts, protocolSessions, late);
   made.server = server;
   stops.push(() => server.datastores.stop());
   stops.push(watchUnnamedKeys({ keys: ground.keys, server, log }));
@@ -130,7 +130,7 @@ async function assemble(options: NodeOptions, adapters: Adapters, stops: Stops):
     options,
     server,
     access: ground.access,
-    sessions,
+    protocolSessions,
     onFailedLogin: (login) => loginFailures.fail(login),
     onLogin: (login) => logins.succeed(login),
     directory,
@@ -147,7 +147,7 @@ async function assemble(options: NodeOptions, adapters: Adapters, stops: Stops):
     },
     documents: concepts.identity.publication,
     fault: () => faultInWords(store.fault()),
-    metrics: () => nodeMetrics({ sessions, store, tasks, directory }),
+    metrics: () => nodeMetrics({ protocolSessions, store, tasks, directory }),
     log,
   });
   ground.addresses.bound(listening.ready, options.publicUrl);
@@ -177,7 +177,7 @@ async function pinsOf({ keys, records }: Ground, { identity }: Concepts): Promis
   };
 }
 
-function serverOf(ground: Ground, concepts: Concepts, sessions: SessionRegistry, late: Late): Server {
+function serverOf(ground: Ground, concepts: Concepts, protocolSessions: ProtocolSessions, late: Late): Server {
   const { options, nodeSchema, agentSchema, store, running, startup, events, accessControl, addresses, log } = ground;
   const grantNeeds: GrantNeeds = {
     access: ground.access,
@@ -193,7 +193,7 @@ function serverOf(ground: Ground, concepts: Concepts, sessions: SessionRegistry,
     operations: grantOperations(grantNeeds),
     nodeSchema,
     agentSchema,
-    providers: providersFor(ground, concepts, sessions, late, grantNeeds),
+    providers: providersFor(ground, concepts, protocolSessions, late, grantNeeds),
     store,
     running,
     startup,

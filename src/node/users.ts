@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { type Access, AccessError, ADMIN_GROUP } from '../access/index.js';
 import { messageOf } from '../data/index.js';
 import type { Running } from '../datastore/index.js';
-import { accessIn, type SessionRegistry } from '../server/index.js';
+import { accessIn, type ProtocolSessions } from '../server/index.js';
 import { type NodeOptions, UsageError } from './options.js';
 
 /** Adds users and keys of the options. @throws UsageError for a file that cannot be read or has no password or key */
@@ -39,7 +39,7 @@ export async function configureAccess(access: Access, running: Pick<Running, 'tr
 }
 
 /** Ends NETCONF sessions whose login is no longer valid. Returns the function that stops this. */
-export function endSessionsOf(access: Access, sessions: SessionRegistry): () => void {
+export function endSessionsOf(access: Access, sessions: ProtocolSessions): () => void {
   const end = () => {
     for (const session of sessions.list())
       if (!access.holds(session.principal)) session.dismiss('what the user came in by is not good any more');

@@ -6,7 +6,7 @@ import { digestible } from './audit-digest.js';
 import { actorsOf, boundedTargets, MAX_TARGETS, triedBy } from './audit-event.js';
 import type { Caller } from './call.js';
 import type { SucceededLogin } from './login-records.js';
-import type { Session } from './sessions.js';
+import type { ProtocolSession } from './protocol-sessions.js';
 
 /** Computes the digest of an RFC 7951 value. */
 export type Digest = (value: unknown) => string;
@@ -79,7 +79,7 @@ export function failedLoginRecord(entry: FailedLoginEntry): RecordContent {
 }
 
 /** Returns the record of a login with which a session began. */
-export function loginRecord({ user, principal, id, sourceHost, transport }: Session): RecordContent {
+export function loginRecord({ user, principal, id, sourceHost, transport }: ProtocolSession): RecordContent {
   const protocol = transport.split('-')[0];
   return {
     ...{ 'record-kind': 'login', 'principal-kind': kindOf(principal), user, domain: principal.domain },

@@ -18,7 +18,7 @@ import { failedLoginRecord, loginRecord, recordOf, requestLoginRecord } from './
 import { SoonEntries } from './audit-soon.js';
 import type { Caller } from './call.js';
 import type { SucceededLogin } from './login-records.js';
-import type { Session } from './sessions.js';
+import type { ProtocolSession } from './protocol-sessions.js';
 
 export interface AuditTrailOptions {
   readonly store: Store;
@@ -76,7 +76,7 @@ class StoredAuditTrail implements AuditTrail {
     return this.#settings().logins ? this.#soon.addNow({ record: requestLoginRecord(login) }) : undefined;
   }
 
-  loginIn(tx: Tx, session: Session): void {
+  loginIn(tx: Tx, session: ProtocolSession): void {
     if (this.#settings().logins) this.o.records?.append(tx, loginRecord(session));
   }
 

@@ -7,7 +7,7 @@ import type { Tx } from '../store/index.js';
 import type { Caller, Within } from './call.js';
 import type { FailedLogin } from './login-failures.js';
 import type { SucceededLogin } from './login-records.js';
-import type { Session } from './sessions.js';
+import type { ProtocolSession } from './protocol-sessions.js';
 
 export interface AuditEntry {
   /** `module:name` of an rpc or action, or `edit`. */
@@ -70,7 +70,7 @@ export interface AuditTrail {
   /** Records a login over RESTCONF. Resolves when the record is stored, or could not be; undefined: such logins are not recorded. */
   recordLogin(login: SucceededLogin): Promise<void> | undefined;
   /** Records the login of a session, in the transaction that announces it. */
-  loginIn(tx: Tx, session: Session): void;
+  loginIn(tx: Tx, session: ProtocolSession): void;
   /**
    * Runs an operation. Its record is in the first transaction that it makes; without one it is recorded soon. An operation that fails
    * after its first transaction has no second record, since what it changed is done; the event tells of the failure.

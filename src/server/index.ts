@@ -59,7 +59,7 @@ export { takeConfiguredKeys } from './modules/yangent-keys/config.js';
 export { keyProviders } from './modules/yangent-keys/provider.js';
 export { noteCapabilities, serverMigrations } from './notifications/capability-change.js';
 export { type ChangedBy, configChangeEvent } from './notifications/config-change.js';
-export { sessionEvents } from './notifications/session-events.js';
+export { protocolSessionEvents } from './notifications/protocol-session-events.js';
 export { type Notify, type NotifyAll, notifier, notifierOfAll, type Told } from './notify.js';
 export {
   type Content,
@@ -78,6 +78,13 @@ export {
 export { filterOrigins, withoutOrigins } from './origin.js';
 export { ownCall } from './own-call.js';
 export { levelsOf, type PagedRead, type ShownPages, shownPages } from './paged-read.js';
+export {
+  type ProtocolSession,
+  type ProtocolSessionCounters,
+  type ProtocolSessionEnd,
+  type ProtocolSessionObserver,
+  ProtocolSessions,
+} from './protocol-sessions.js';
 export {
   type AnyModule,
   type AnyProvider,
@@ -99,13 +106,6 @@ export {
 } from './provider.js';
 export { ProviderError } from './registry.js';
 export type { Server } from './server.js';
-export {
-  type Session,
-  type SessionCounters,
-  type SessionEnd,
-  type SessionObserver,
-  SessionRegistry,
-} from './sessions.js';
 export { ANY_SHAPE, type Shapes, shapesOf } from './shapes.js';
 export { faultInWords, isNotStored, storeRefusal } from './store-refusal.js';
 export type { StreamInfo } from './stream-info.js';

@@ -1,14 +1,14 @@
 /** The context of every NETCONF operation. */
 import type { Logger } from 'pino';
 import type { XmlElement } from '../../data/index.js';
-import type { Caller, HeldBytes, Server, SessionRegistry } from '../../server/index.js';
+import type { Caller, HeldBytes, ProtocolSessions, Server } from '../../server/index.js';
 import type { Schema } from '../../yang/index.js';
 import type { ReplyBody } from '../session-handler.js';
 import type { Subscriptions } from '../subscriptions.js';
 
 export interface OperationContext {
   readonly server: Server;
-  readonly sessions: SessionRegistry;
+  readonly sessions: ProtocolSessions;
   readonly caller: Caller;
   /** Counts the bytes that the request and its reply hold. */
   readonly held: HeldBytes;

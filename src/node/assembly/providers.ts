@@ -11,7 +11,7 @@ import {
   type GrantNeeds,
   keyProviders,
   monitoringProvider,
-  type SessionRegistry,
+  type ProtocolSessions,
   streamListProvider,
   yangLibraryProvider,
 } from '../../server/index.js';
@@ -36,7 +36,7 @@ export function providersFor(
     audit,
   }: Ground,
   { identity, agents, directory, contexts, tasks, devices, loops, workflows, approvals }: Concepts,
-  sessions: SessionRegistry,
+  protocolSessions: ProtocolSessions,
   { server }: Late,
   grantNeeds: GrantNeeds,
 ): readonly AnyProvider[] {
@@ -48,7 +48,7 @@ export function providersFor(
     auditProvider(records),
     monitoringProvider({
       schemaOf,
-      sessions,
+      sessions: protocolSessions,
       capabilities: (view) => capabilitiesOf(schemaOf(view)),
       datastores: () => server().datastores,
     }),

@@ -3,13 +3,13 @@ import { RpcError } from '../../../data/index.js';
 import type { DatastoreName } from '../../../datastore/index.js';
 import type { Module, Schema } from '../../../yang/index.js';
 import type { Datastores } from '../../datastores/index.js';
+import type { ProtocolSessions } from '../../protocol-sessions.js';
 import type { Provider } from '../../provider.js';
-import type { SessionRegistry } from '../../sessions.js';
 import type { View } from '../../view.js';
 
 export interface MonitoringOptions {
   readonly schemaOf: (view: View) => Schema;
-  readonly sessions: SessionRegistry;
+  readonly sessions: ProtocolSessions;
   /** The capabilities that the NETCONF face advertises under a view. */
   readonly capabilities: (view: View) => readonly string[];
   readonly datastores: () => Pick<Datastores, 'served' | 'lockOf'>;
@@ -103,7 +103,7 @@ function schemaList(schema: Schema): unknown[] {
   );
 }
 
-function sessionList(sessions: SessionRegistry): unknown[] {
+function sessionList(sessions: ProtocolSessions): unknown[] {
   return sessions.list().map(({ id, transport, user, sourceHost, loginTime, counters }) => ({
     'session-id': id,
     transport: `ietf-netconf-monitoring:${transport}`,
@@ -114,7 +114,7 @@ function sessionList(sessions: SessionRegistry): unknown[] {
   }));
 }
 
-function statistics(sessions: SessionRegistry): unknown {
+function statistics(sessions: ProtocolSessions): unknown {
   return {
     'netconf-start-time': sessions.startTime,
     'in-bad-hellos': sessions.badHellos,

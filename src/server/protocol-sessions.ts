@@ -1,7 +1,7 @@
 import type { Principal } from '../access/index.js';
 
-/** A session of this node, in any protocol. */
-export interface SessionInfo {
+/** A session of a client with this node: NETCONF, or another protocol that has sessions. */
+export interface ProtocolSessionInfo {
   readonly id: number;
   /** RFC 6022 transport identity, e.g. `netconf-ssh`. */
   readonly transport: string;
@@ -10,38 +10,38 @@ export interface SessionInfo {
   readonly loginTime: string;
 }
 
-export interface SessionCounters {
+export interface ProtocolSessionCounters {
   inRpcs: number;
   inBadRpcs: number;
   outRpcErrors: number;
   outNotifications: number;
 }
 
-export interface Session extends SessionInfo {
+export interface ProtocolSession extends ProtocolSessionInfo {
   /** The logged-in user and its credential. */
   readonly principal: Principal;
-  readonly counters: Readonly<SessionCounters>;
+  readonly counters: Readonly<ProtocolSessionCounters>;
   /** Ends the session on request of session `by`. */
   kill(by: number): void;
   /** Ends the session by the node itself; `detail` is the reason for the log. */
   dismiss(detail: string): void;
 }
 
-export interface SessionEnd {
+export interface ProtocolSessionEnd {
   readonly reason: 'closed' | 'killed' | 'dropped' | 'timeout' | 'bad-hello' | 'other';
   /** The session that killed it. */
   readonly killedBy?: number;
 }
 
 /** Called when sessions start and end. */
-export interface SessionObserver {
-  started(session: Session): void;
-  ended(session: SessionInfo, end: SessionEnd): void;
+export interface ProtocolSessionObserver {
+  started(session: ProtocolSession): void;
+  ended(session: ProtocolSessionInfo, end: ProtocolSessionEnd): void;
 }
 
-export class SessionRegistry {
-  readonly #sessions = new Map<number, Session>();
-  readonly #ended: SessionCounters = { inRpcs: 0, inBadRpcs: 0, outRpcErrors: 0, outNotifications: 0 };
+export class ProtocolSessions {
+  readonly #sessions = new Map<number, ProtocolSession>();
+  readonly #ended: ProtocolSessionCounters = { inRpcs: 0, inBadRpcs: 0, outRpcErrors: 0, outNotifications: 0 };
   readonly startTime = new Date().toISOString();
   #next = 1;
   #total = 0;
@@ -50,20 +50,20 @@ export class SessionRegistry {
   /** Sessions that ended without close-session, RFC 6022 dropped-sessions. */
   dropped = 0;
 
-  constructor(private readonly observer?: SessionObserver) {}
+  constructor(private readonly observer?: ProtocolSessionObserver) {}
 
   /** Returns a session-id that was never used before in this process. */
   allocate(): number {
     return this.#next++;
   }
 
-  add(session: Session): void {
+  add(session: ProtocolSession): void {
     this.#total++;
     this.#sessions.set(session.id, session);
     this.observer?.started(session);
   }
 
-  remove(id: number, end: SessionEnd): void {
+  remove(id: number, end: ProtocolSessionEnd): void {
     const session = this.#sessions.get(id);
     if (!session) return;
     this.#sessions.delete(id);
@@ -71,11 +71,11 @@ export class SessionRegistry {
     addCounters(this.#ended, session.counters);
   }
 
-  get(id: number): Session | undefined {
+  get(id: number): ProtocolSession | undefined {
     return this.#sessions.get(id);
   }
 
-  list(): readonly Session[] {
+  list(): readonly ProtocolSession[] {
     return [...this.#sessions.values()];
   }
 
@@ -85,14 +85,14 @@ export class SessionRegistry {
   }
 
   /** Returns the counters of all sessions, ended ones included. */
-  totals(): SessionCounters {
+  totals(): ProtocolSessionCounters {
     const sum = { ...this.#ended };
     for (const session of this.#sessions.values()) addCounters(sum, session.counters);
     return sum;
   }
 }
 
-function addCounters(sum: SessionCounters, more: Readonly<SessionCounters>): void {
+function addCounters(sum: ProtocolSessionCounters, more: Readonly<ProtocolSessionCounters>): void {
   sum.inRpcs += more.inRpcs;
   sum.inBadRpcs += more.inBadRpcs;
   sum.outRpcErrors += more.outRpcErrors;

@@ -4,15 +4,15 @@ import type { Logger } from 'pino';
 import type { EventInput, EventLog } from '../../events/index.js';
 import type { Store, Tx } from '../../store/index.js';
 import type { AuditTrail } from '../audit.js';
-import type { SessionInfo, SessionObserver } from '../sessions.js';
+import type { ProtocolSessionInfo, ProtocolSessionObserver } from '../protocol-sessions.js';
 
 /** Logs events of sessions. Sessions do not wait for them, and go on when an event could not be stored. */
-export function sessionEvents(
+export function protocolSessionEvents(
   store: Store,
   events: EventLog,
   log: Logger,
   audit?: Pick<AuditTrail, 'loginIn'>,
-): SessionObserver {
+): ProtocolSessionObserver {
   const append = (event: EventInput, more?: (tx: Tx) => void) => {
     store
       .transact(async (tx) => {
@@ -21,7 +21,7 @@ export function sessionEvents(
       })
       .catch((error: unknown) => log.warn({ err: error, event: event.name }, 'an event could not be stored'));
   };
-  const parameters = ({ user, id, sourceHost }: SessionInfo) => ({
+  const parameters = ({ user, id, sourceHost }: ProtocolSessionInfo) => ({
     username: user,
     'session-id': id,
     ...(isIP(sourceHost) !== 0 ? { 'source-host': sourceHost } : {}),
