@@ -24,12 +24,13 @@ floors.contexts = ['agents', ...floors.agents];
 floors.tasks = ['keys', 'contexts', ...floors.contexts];
 floors.devices = ['keys', ...belowServer];
 floors.policies = [];
+floors.sessions = ['tasks', ...floors.tasks];
 floors.loops = ['policies', 'tasks', 'devices', ...floors.tasks];
 floors.workflows = ['policies', 'tasks', 'devices', ...floors.tasks];
-floors.peers = ['tasks', ...floors.tasks, 'clients', 'wire'];
+floors.peers = ['sessions', 'tasks', ...floors.tasks, 'clients', 'wire'];
 floors.netconf = ['keys', ...belowServer, 'wire'];
 floors.restconf = [...belowServer, 'wire'];
-const concepts = ['identity', 'agents', 'contexts', 'tasks', 'devices', 'loops', 'workflows', 'peers'];
+const concepts = ['identity', 'agents', 'contexts', 'tasks', 'devices', 'sessions', 'loops', 'workflows', 'peers'];
 floors.node = [...concepts, 'audit', 'keys', 'netconf', 'restconf', 'clients', 'wire', ...belowServer];
 floors.cli = ['node', ...floors.node];
 
@@ -192,6 +193,15 @@ const stages = {
     ['trigger', 'trigger/', 'engine course check run expression model'],
     ['picture', 'picture/', 'model'],
     ['northbound', 'northbound/', 'trigger engine operate picture check revision run course model'],
+  ],
+  sessions: [
+    ['record', 'record/', ''],
+    ['log', 'log/', 'record'],
+    ['services', 'services', 'log record'],
+    ['member', 'member/', 'services log record'],
+    ['deliver', 'deliver/', 'member services record'],
+    ['send', 'send/', 'member services record'],
+    ['northbound', 'northbound/', 'send deliver member services record'],
   ],
   devices: [
     ['record', '*', ''],

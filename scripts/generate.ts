@@ -18,6 +18,7 @@ const modules = [
   'yangent-keys',
   'ietf-keystore',
   'ietf-truststore',
+  'yangent-sessions',
   'yangent-loops',
   'yangent-workflows',
 ];

@@ -49,6 +49,18 @@ export const INPUT_DEFAULTS = {
   'yangent-keys:generate-key': {
     algorithm: 'ed25519',
   },
+  'yangent-sessions:send': {
+    type: 'yangent-sessions:discussion',
+    wait: 0,
+  },
+  'yangent-sessions:receive': {
+    max: 100,
+    wait: 0,
+    'redeliver-after': 60,
+  },
+  'yangent-sessions:history': {
+    limit: 100,
+  },
   'yangent-workflows:start': {
     wait: 0,
     'dry-run': false,

@@ -254,7 +254,7 @@ export type YangentAgents_Register_Input_Execution_InUse = {
    * confirmation.
    */
   'free-text'?: 'refuse' | 'confirm' | 'allow';
-  /** Which tasks the agent accepts. A task outside is refused when it is assigned. */
+  /** Which tasks and invitations the agent accepts. A task outside is refused when it is assigned. */
   accepts?: YangentAgents_Register_Input_Execution_Accepts;
 };
 
@@ -431,7 +431,7 @@ export type YangentAgents_Agents_Agent_Execution_InUse = {
    * confirmation.
    */
   'free-text'?: 'refuse' | 'confirm' | 'allow';
-  /** Which tasks the agent accepts. A task outside is refused when it is assigned. */
+  /** Which tasks and invitations the agent accepts. A task outside is refused when it is assigned. */
   accepts?: YangentAgents_Agents_Agent_Execution_Accepts;
   /**
    * How the node reaches an agent of another yangent node and gives it its tasks. Only configuration has

@@ -672,7 +672,7 @@ export type YangentAgents_Agents_Agent_Execution = {
    * confirmation.
    */
   'free-text'?: 'refuse' | 'confirm' | 'allow';
-  /** Which tasks the agent accepts. A task outside is refused when it is assigned. */
+  /** Which tasks and invitations the agent accepts. A task outside is refused when it is assigned. */
   accepts?: YangentAgents_Agents_Agent_Execution_Accepts;
   /**
    * How the node reaches an agent of another yangent node and gives it its tasks. Only configuration has
@@ -682,7 +682,7 @@ export type YangentAgents_Agents_Agent_Execution = {
   remote?: YangentAgents_Agents_Agent_Execution_Remote;
 };
 
-/** Which tasks the agent accepts. A task outside is refused when it is assigned. */
+/** Which tasks and invitations the agent accepts. A task outside is refused when it is assigned. */
 export type YangentAgents_Agents_Agent_Execution_Accepts = {
   /** The least priority a task must have. */
   'min-priority'?: number;
@@ -692,6 +692,8 @@ export type YangentAgents_Agents_Agent_Execution_Accepts = {
   domain?: readonly string[] & { readonly __set?: true };
   /** How many tasks may wait for the agent. Absent: as many as the node allows. */
   'max-queued-tasks'?: number;
+  /** Which invitations to sessions the agent accepts. Absent: node. */
+  sessions?: 'node' | 'ask' | 'none';
 };
 
 /**
@@ -1007,11 +1009,11 @@ export type YangentAgents_Register_Input_Execution = {
    * confirmation.
    */
   'free-text'?: 'refuse' | 'confirm' | 'allow';
-  /** Which tasks the agent accepts. A task outside is refused when it is assigned. */
+  /** Which tasks and invitations the agent accepts. A task outside is refused when it is assigned. */
   accepts?: YangentAgents_Register_Input_Execution_Accepts;
 };
 
-/** Which tasks the agent accepts. A task outside is refused when it is assigned. */
+/** Which tasks and invitations the agent accepts. A task outside is refused when it is assigned. */
 export type YangentAgents_Register_Input_Execution_Accepts = {
   /** The least priority a task must have. */
   'min-priority'?: number;
@@ -1021,6 +1023,8 @@ export type YangentAgents_Register_Input_Execution_Accepts = {
   domain?: readonly string[];
   /** How many tasks may wait for the agent. Absent: as many as the node allows. */
   'max-queued-tasks'?: number;
+  /** Which invitations to sessions the agent accepts. Absent: node. */
+  sessions?: 'node' | 'ask' | 'none';
 };
 
 /** What the agent must have registered about its security. */

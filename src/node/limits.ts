@@ -21,6 +21,10 @@ import {
   type SubscriptionLimits,
 } from '../server/index.js';
 import {
+  type SessionLimits as AgentSessionLimits,
+  DEFAULT_SESSION_LIMITS as DEFAULT_AGENT_SESSION_LIMITS,
+} from '../sessions/index.js';
+import {
   DEFAULT_INTERPRETATION_LIMITS,
   DEFAULT_TASK_LIMITS,
   DEFAULT_WAITS,
@@ -47,6 +51,7 @@ interface Groups {
   readonly waits: TaskWaits;
   readonly interpretation: InterpretationLimits;
   readonly remote: RemoteLimits;
+  readonly agentSessions: AgentSessionLimits;
 }
 
 /** Limits that differ from the defaults. */
@@ -339,6 +344,16 @@ export const NODE_LIMITS: readonly NodeLimit[] = [
       MILLISECONDS,
       'time for which the node of a remote agent is tried before an attempt is lost',
     ],
+  }),
+  ...rows('agentSessions', DEFAULT_AGENT_SESSION_LIMITS, {
+    messageSize: [
+      'session-message-size',
+      'characters',
+      1,
+      16 * MANY,
+      'longest text of a message in a session of agents',
+    ],
+    rate: ['session-rate', 'number', 1, MANY, 'messages that an agent may send into sessions in a second'],
   }),
 ];
 

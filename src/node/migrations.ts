@@ -7,6 +7,7 @@ import { eventMigrations } from '../events/index.js';
 import { keyMigrations } from '../keys/index.js';
 import { loopMigrations } from '../loops/index.js';
 import { serverMigrations } from '../server/index.js';
+import { sessionMigrations } from '../sessions/index.js';
 import type { Migration } from '../store/index.js';
 import { taskMigrations } from '../tasks/index.js';
 import { workflowMigrations } from '../workflows/index.js';
@@ -22,6 +23,7 @@ export const MIGRATIONS: readonly Migration[] = [
   ...agentMigrations,
   ...contextMigrations,
   ...taskMigrations,
+  ...sessionMigrations,
   ...loopMigrations,
   ...workflowMigrations,
 ];

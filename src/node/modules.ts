@@ -31,6 +31,7 @@ const COMMON = [
   'irtf-agent',
   'yangent-contexts',
   'yangent-tasks',
+  'yangent-sessions',
 ];
 
 /** Modules of the node endpoint only. */

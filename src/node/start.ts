@@ -220,7 +220,7 @@ function serverOf(ground: Ground, concepts: Concepts, protocolSessions: Protocol
 /** Starts the concepts that work before anybody is heard; executors and followers of plugins come first. */
 async function startConcepts(
   { stops, store, plugins, running, access }: Ground,
-  { agents, contexts, tasks, workflows, approvals }: Concepts,
+  { agents, contexts, tasks, sessions, workflows, approvals }: Concepts,
 ): Promise<void> {
   await approvals.start((tx) =>
     followStart(
@@ -234,6 +234,8 @@ async function startConcepts(
   stops.push(() => agents.stop());
   contexts.start();
   stops.push(() => contexts.stop());
+  sessions.start();
+  stops.push(() => sessions.stop());
   stops.push(() => tasks.stop());
   const tools: TaskTools = { work: tasks.work, transact: (work) => store.transact(work) };
   for (const plugin of plugins) {

@@ -90,7 +90,7 @@ export interface AuditTrail {
   close(): Promise<void>;
 }
 
-/** Operations that only read. */
+/** Operations that only read, or whose own rows are the record of what they did (messages of sessions). */
 const READING: ReadonlySet<string> = new Set([
   'ietf-netconf:get',
   'ietf-netconf:get-config',
@@ -105,6 +105,10 @@ const READING: ReadonlySet<string> = new Set([
   'yangent-audit:list',
   'yangent-audit:prove',
   'yangent-contexts:fetch',
+  'yangent-sessions:acknowledge',
+  'yangent-sessions:history',
+  'yangent-sessions:receive',
+  'yangent-sessions:send',
   'yangent-tasks:query',
 ]);
 

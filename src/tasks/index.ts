@@ -22,6 +22,7 @@ export type { TaskWork } from './executors/work.js';
 export { DEFAULT_INTERPRETATION_LIMITS, type InterpretationLimits } from './interpretation/ask.js';
 export { rulesInterpreter } from './interpretation/rules/interpreter.js';
 export type { NegotiateInput } from './negotiation/ask.js';
+export { sender } from './parties.js';
 export type { Authorities, Standing } from './record/authority.js';
 export { boundedMessage } from './record/bounded-error.js';
 export { taskMigrations } from './record/database.js';

@@ -14,6 +14,8 @@ const OWN = /^\/?(yangent-[a-z]+|irtf-agent):/;
 const NEVER_SHOWN: readonly RegExp[] = [
   // Writing these is refused (draft.http): they would be kept for all readers and reach no agent.
   /^\/irtf-agent:(data|msg-base)(\/|$)/,
+  // Messages about members answer no message.
+  /^\/yangent-sessions:send\/output\/reply\/membership(\/|$)/,
   // The answer comes before the loops are paused or resumed, and does not count them.
   /^\/yangent-tasks:(stop-all|resume-all)\/output\/loops$/,
   // The node of these exchanges has no TLS; test/node/keys.test.ts shows certificates.

@@ -45,7 +45,7 @@ export class Covered {
   #http(exchange: Exchange): void {
     const { request } = exchange;
     const { status, body } = httpReply(exchange) ?? { status: 0, body: '' };
-    const [, agent, resource, rest = ''] = RESOURCE.exec(request.target.replace(/\{[^}]*\}/g, 'x')) ?? [];
+    const [, agent, resource, rest = ''] = RESOURCE.exec(request.target.replace(/\{[^}]*\}/g, IDENTIFIER)) ?? [];
     const schema = agent === undefined ? nodeSchema : agentSchema;
     const { path = '', query } = /^(?<path>[^?]*)(?:\?(?<query>.*))?$/.exec(rest)?.groups ?? {};
     if (resource === 'streams') this.#told(body);
@@ -136,6 +136,8 @@ export class Covered {
   }
 }
 
+/** Stands for each masked value in a path; keys that are identifiers take no other text. */
+const IDENTIFIER = '00000000-0000-7000-8000-000000000000';
 const RESOURCE = /^(?:\/agents\/([^/]+))?\/restconf\/(data|operations|streams)(?:\/(.*))?$/;
 
 function note(outcomes: Outcomes, what: string, done: boolean): void {

@@ -28,6 +28,8 @@ export interface AgentsRig {
   ): Promise<{ readonly status: number; readonly output: Plain }>;
   /** An operation of NETCONF; gives the rpc-reply as text. */
   netconf(user: User, operation: string): Promise<string>;
+  /** A NETCONF session of its own, which the test closes. */
+  openNetconf(user: User): Promise<RawNetconf>;
   /** The same at the endpoint of an agent, in a session of its own; rejects where there is no such endpoint for the user. */
   netconfAt(user: User, agent: string, operation: string): Promise<string>;
 }
@@ -82,6 +84,7 @@ export function useAgentsRig(options: TestNodeOptions = {}): AgentsRig {
       sessions.set(user, session);
       return session.ask(operation, ++id);
     },
+    openNetconf: (user) => RawNetconf.open(started(), '1.1', { user, password: passwordOf(user) }),
     netconfAt: async (user, agent, operation) => {
       const login = { user: `${user}%${agent}`, password: passwordOf(user) };
       const session = await RawNetconf.open(started(), '1.1', login);

@@ -29,6 +29,8 @@ export interface Acceptance {
   readonly types: readonly string[];
   readonly domains: readonly string[];
   readonly maxQueuedTasks?: number;
+  /** Invitations to sessions. Absent: those from this node. */
+  readonly sessions?: NonNullable<AgentEntry['execution']['accepts']>['sessions'];
 }
 
 /** The address of an agent on another yangent node, as configured in `execution`. */
@@ -174,6 +176,7 @@ function acceptanceOf(accepts: AgentEntry['execution']['accepts']): Acceptance {
     types: accepts.type ?? NONE,
     domains: accepts.domain ?? NONE,
     maxQueuedTasks: accepts['max-queued-tasks'],
+    sessions: accepts.sessions,
   };
 }
 

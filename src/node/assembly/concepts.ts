@@ -8,6 +8,7 @@ import { createIdentity } from '../../identity/index.js';
 import { configuredLoops, firstConfiguration, Loops, loopNews } from '../../loops/index.js';
 import { remoteNodes } from '../../peers/index.js';
 import { notifier, type Server } from '../../server/index.js';
+import { createSessions } from '../../sessions/index.js';
 import { createOutbox } from '../../store/index.js';
 import { createTasks, reportSigner, SKILL_SCHEMA_FAULTS } from '../../tasks/index.js';
 import { createWorkflows } from '../../workflows/index.js';
@@ -125,6 +126,8 @@ export async function createConcepts(ground: Ground, { drivers, embedder, interp
         .catch((error: unknown) => log.error({ err: error }, 'tasks without authority could not be ended'));
     }),
   );
+  const sessions = createSessions({ store, events, directory, running, limits: limits?.agentSessions, log });
+  agents.connectPast(sessions.past);
   const devices = new Devices({
     inventory: configuredDevices(() => running.tree),
     secrets,
@@ -173,5 +176,18 @@ export async function createConcepts(ground: Ground, { drivers, embedder, interp
     mayAssign: (actor) => requireExecute(actor, ASSIGN),
   });
   const approvals = openApprovals(ground, { directory, loops, workflows });
-  return { identity, agents, directory, findsAgent, contexts, tasks, devices, devicesFor, loops, workflows, approvals };
+  return {
+    identity,
+    agents,
+    directory,
+    findsAgent,
+    contexts,
+    tasks,
+    sessions,
+    devices,
+    devicesFor,
+    loops,
+    workflows,
+    approvals,
+  };
 }

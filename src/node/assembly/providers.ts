@@ -35,7 +35,7 @@ export function providersFor(
     store,
     audit,
   }: Ground,
-  { identity, agents, directory, contexts, tasks, devices, loops, workflows, approvals }: Concepts,
+  { identity, agents, directory, contexts, tasks, sessions, devices, loops, workflows, approvals }: Concepts,
   protocolSessions: ProtocolSessions,
   { server }: Late,
   grantNeeds: GrantNeeds,
@@ -61,6 +61,7 @@ export function providersFor(
     ...agents.providers,
     ...contexts.providers,
     ...tasks.providers,
+    ...sessions.providers,
     devicesProvider(devices),
     loopsProvider(loops, {
       ownersOf: (agent) => directory.ownersOf(agent),

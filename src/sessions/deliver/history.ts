@@ -1,0 +1,66 @@
+/** Reads stored messages again, as far as they pass for the reader. */
+
+import { isWithin, passesFor } from '../member/passes.js';
+import { fitsSubject } from '../member/subject-filter.js';
+import type { MemberRecord } from '../record/member.js';
+import type { MessageRecord, MessageType } from '../record/message.js';
+import type { SessionRecord } from '../record/session.js';
+import type { SessionServices } from '../services.js';
+import { Room, wholeMessages } from './whole.js';
+
+/** Number of messages that are looked at together, at least. */
+const PAGE = 100;
+
+export interface Past {
+  readonly after?: number;
+  readonly before?: number;
+  readonly limit: number;
+  /** Only these types; empty: all. */
+  readonly types: readonly MessageType[];
+  /** Only subjects that fit this filter. */
+  readonly subject?: string;
+  readonly from?: string;
+}
+
+/** @param member the reader; undefined for operators, who read all */
+export async function history(
+  o: Pick<SessionServices, 'messages' | 'directory'>,
+  session: SessionRecord,
+  member: MemberRecord | undefined,
+  past: Past,
+): Promise<readonly MessageRecord[]> {
+  const passes = member ? readable(o, session, member) : () => true;
+  const wanted = (message: MessageRecord) => isAskedFor(past, message) && passes(message);
+  const newestFirst = past.after === undefined;
+  const size = Math.max(PAGE, past.limit);
+  const found: number[] = [];
+  let { after, before } = past;
+  for (;;) {
+    const range = { ...(after === undefined ? {} : { after }), ...(before === undefined ? {} : { before }) };
+    const page = await o.messages.range(session.id, { ...range, limit: size, newestFirst, whole: false });
+    found.push(...page.filter(wanted).map(({ sequence }) => sequence));
+    const last = page.at(-1)?.sequence;
+    if (page.length < size || found.length >= past.limit || last === undefined) break;
+    if (newestFirst) before = last;
+    else after = last;
+  }
+  const read = await wholeMessages(o.messages, session.id, found.slice(0, past.limit), new Room(past.limit));
+  return newestFirst ? read.toReversed() : read;
+}
+
+function isAskedFor({ types, subject, from }: Past, message: MessageRecord): boolean {
+  if (types.length > 0 && !types.includes(message.type)) return false;
+  if (from !== undefined && message.from !== from) return false;
+  return subject === undefined || (message.subject !== undefined && fitsSubject([subject], message.subject));
+}
+
+/** Members that are in read what the terms say; those that went, what was said while they were in. */
+function readable(
+  { directory }: Pick<SessionServices, 'directory'>,
+  session: SessionRecord,
+  member: MemberRecord,
+): (message: MessageRecord) => boolean {
+  const passes = passesFor(session, member, directory);
+  const all = member.state === 'joined' && session.terms.qos.history === 'all';
+  return (message) => (all || isWithin(member.spans, message.sequence)) && passes(message);
+}

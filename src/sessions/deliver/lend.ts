@@ -1,0 +1,49 @@
+/** Lends the messages that wait for a member to one caller. */
+import type { Gap, MemberRecord } from '../record/member.js';
+import type { MessageRecord } from '../record/message.js';
+import type { SessionServices } from '../services.js';
+import { look } from './look.js';
+import { type Room, wholeMessages } from './whole.js';
+
+/** What a member is given of one session. */
+export interface Lent {
+  readonly session: string;
+  readonly messages: readonly MessageRecord[];
+  /** It was given before what has no higher number. */
+  readonly delivered: number;
+  readonly gap?: Gap;
+}
+
+/**
+ * Lends what waits for a member until `seconds` from now; nothing when another caller was faster. Where nothing waits, its position
+ * moves on.
+ */
+export async function lend(
+  o: SessionServices,
+  member: MemberRecord,
+  room: Room,
+  seconds: number,
+): Promise<Lent | undefined> {
+  const session = await o.sessions.get(member.session);
+  if (!session) return undefined;
+  const { waiting, through, gap } = await look(o, session, member, room.left);
+  const messages = await wholeMessages(o.messages, session.id, waiting, room);
+  const [first, last] = [messages[0]?.sequence, messages.at(-1)?.sequence];
+  const isNothing = first === undefined && gap === undefined;
+  if (isNothing && waiting.length > 0) return undefined;
+  const now = o.now();
+  const isLent = await o.store.transact(async (tx) => {
+    const { state, acknowledged, lent } = (await o.members.get(session.id, member.agent, tx)) ?? member;
+    if (state !== 'joined' || acknowledged !== member.acknowledged || lent !== member.lent) return false;
+    await o.members.lend(tx, member, {
+      acknowledged: gap ? acknowledged : isNothing ? through : Math.max(acknowledged, (first ?? 1) - 1),
+      delivered: isNothing ? through : (last ?? gap?.through ?? 0),
+      lent: isNothing ? 0 : now + seconds * 1000,
+      ...(gap ? { gap } : {}),
+      served: now,
+    });
+    return !isNothing;
+  });
+  if (!isLent) return undefined;
+  return { session: session.id, messages, delivered: member.delivered, ...(gap ? { gap } : {}) };
+}

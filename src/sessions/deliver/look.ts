@@ -1,0 +1,72 @@
+/** Looks at what waits for a member, page by page, without its contents. */
+import type { Gap, MemberRecord } from '../record/member.js';
+import type { MessageRecord } from '../record/message.js';
+import type { SessionRecord } from '../record/session.js';
+import type { SessionServices } from '../services.js';
+import { waitsFor } from './waiting.js';
+
+/** Messages at which one look reads at once. */
+const PAGE = 1_000;
+
+type Needs = Pick<SessionServices, 'messages' | 'directory' | 'now'>;
+
+export interface Look {
+  /** Numbers of messages that wait, in order. */
+  readonly waiting: readonly number[];
+  /** The last message that was looked at. */
+  readonly through: number;
+  /** What was skipped. */
+  readonly gap?: Gap;
+}
+
+/** Returns the first messages that wait for a member, at most `limit`, and what it missed. */
+export async function look(o: Needs, session: SessionRecord, member: MemberRecord, limit: number): Promise<Look> {
+  const gap = await gapOf(o, session, member);
+  const waiting: number[] = [];
+  let through = Math.max(member.acknowledged, gap?.through ?? 0);
+  for await (const { sequence } of waitingBehind(o, session, member, through)) {
+    waiting.push(sequence);
+    through = sequence;
+    if (waiting.length === limit) return { waiting, through, ...(gap ? { gap } : {}) };
+  }
+  return { waiting, through: session.last, ...(gap ? { gap } : {}) };
+}
+
+/**
+ * Returns which messages are skipped: those that are no longer kept, and, where members lag, all but the newer half of what may wait
+ * when more than that does.
+ */
+async function gapOf(o: Needs, session: SessionRecord, member: MemberRecord): Promise<Gap | undefined> {
+  const position = member.acknowledged;
+  const kept = Math.max(position, session.first - 1);
+  const lost = kept - position;
+  const { 'max-backlog': most, 'when-full': whenFull } = session.terms.qos;
+  if (whenFull === 'lag' && session.last - kept > most) {
+    let total = 0;
+    for await (const _ of waitingBehind(o, session, member, kept)) total += 1;
+    const skipped = total > most ? total - Math.floor(most / 2) : 0;
+    let count = 0;
+    if (skipped > 0) {
+      for await (const { sequence } of waitingBehind(o, session, member, kept)) {
+        count += 1;
+        if (count === skipped) return { count: count + lost, through: sequence };
+      }
+    }
+  }
+  return lost > 0 ? { count: lost, through: kept } : undefined;
+}
+
+async function* waitingBehind(
+  o: Needs,
+  session: SessionRecord,
+  member: MemberRecord,
+  after: number,
+): AsyncGenerator<MessageRecord> {
+  const waits = waitsFor(o, session, member);
+  let at = after;
+  while (at < session.last) {
+    const page = await o.messages.range(session.id, { after: at, before: session.last + 1, limit: PAGE, whole: false });
+    for (const message of page) if (waits(message)) yield message;
+    at = page.at(-1)?.sequence ?? session.last;
+  }
+}

@@ -1,0 +1,73 @@
+/** Gives out messages that wait for an agent, those of its sessions in turn. */
+import type { Call } from '../../server/index.js';
+import { requireJoined } from '../member/acting.js';
+import type { SessionServices } from '../services.js';
+import { type Lent, lend } from './lend.js';
+import { Room } from './whole.js';
+
+/** Maximum number of sessions of which one call gives messages. */
+const MAX_SESSIONS = 100;
+/** Maximum number of sessions to which one waiting caller listens; of more it looks again now and then. */
+const MAX_HEARD = 10_000;
+/** Milliseconds between two looks at sessions to which nobody listens. */
+const LOOK_AGAIN = 5_000;
+
+export interface Receiving {
+  /** Only this session. */
+  readonly session?: string;
+  readonly max: number;
+  /** Seconds. */
+  readonly wait: number;
+  /** Seconds. */
+  readonly redeliverAfter: number;
+}
+
+/** Returns what is lent to the caller; nothing when nothing came in time. */
+export async function receive(
+  o: SessionServices,
+  call: Call,
+  agent: string,
+  { session, max, wait, redeliverAfter }: Receiving,
+): Promise<readonly Lent[]> {
+  const until = Date.now() + wait * 1000;
+  for (;;) {
+    const heard = session === undefined ? await o.members.joinedBy(agent, MAX_HEARD) : [session];
+    const attachment = o.attached.attach([agent, ...heard]);
+    try {
+      const lent = await take(o, call, agent, session, max, redeliverAfter);
+      const left = until - Date.now();
+      if (lent.length > 0 || left <= 0 || call.signal.aborted) return lent;
+      const returned = await o.members.nextReturn(agent, o.now());
+      const again = returned === undefined ? Number.POSITIVE_INFINITY : returned - o.now();
+      const look = heard.length === MAX_HEARD ? LOOK_AGAIN : Number.POSITIVE_INFINITY;
+      await attachment.news(Date.now() + Math.min(left, again + 1, look), call.signal);
+    } finally {
+      attachment.end();
+    }
+  }
+}
+
+async function take(
+  o: SessionServices,
+  call: Call,
+  agent: string,
+  session: string | undefined,
+  max: number,
+  seconds: number,
+): Promise<readonly Lent[]> {
+  const room = new Room(max);
+  const all: Lent[] = [];
+  for (const member of await waiting(o, call, agent, session)) {
+    if (room.left === 0) break;
+    const lent = await lend(o, member, room, seconds);
+    if (lent) all.push(lent);
+  }
+  return all;
+}
+
+async function waiting(o: SessionServices, call: Call, agent: string, session: string | undefined) {
+  const now = o.now();
+  if (session === undefined) return o.members.behind(agent, now, MAX_SESSIONS);
+  const { member } = await requireJoined(o, call, session, agent);
+  return member.lent <= now ? [member] : [];
+}

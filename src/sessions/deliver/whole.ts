@@ -1,0 +1,50 @@
+/** Reads whole messages, as many as one answer may hold. */
+import type { MessageRecord } from '../record/message.js';
+import type { MessageRows } from '../record/messages.js';
+
+/** Characters of the messages of one answer; the first message is in it however long it is. */
+const MAX_CHARACTERS = 4 * 1024 * 1024;
+const PAGE = 16;
+
+/** Returns the first of these messages that fit into the room, in the given order. Those that are no longer kept are left out. */
+export async function wholeMessages(
+  messages: Pick<MessageRows, 'among'>,
+  session: string,
+  sequences: readonly number[],
+  room: Room,
+): Promise<readonly MessageRecord[]> {
+  const whole: MessageRecord[] = [];
+  for (let at = 0; at < sequences.length; at += PAGE) {
+    const page = sequences.slice(at, at + PAGE);
+    const found = new Map((await messages.among(session, page)).map((message) => [message.sequence, message]));
+    for (const message of page.flatMap((sequence) => found.get(sequence) ?? [])) {
+      if (!room.takes(message)) return whole;
+      whole.push(message);
+    }
+  }
+  return whole;
+}
+
+/** The room in one answer. */
+export class Room {
+  #messages: number;
+  #characters = MAX_CHARACTERS;
+  #isEmpty = true;
+
+  constructor(messages: number) {
+    this.#messages = messages;
+  }
+
+  /** Number of messages for which there is room. */
+  get left(): number {
+    return this.#characters > 0 ? this.#messages : 0;
+  }
+
+  takes({ content = '' }: Pick<MessageRecord, 'content'>): boolean {
+    if (this.#messages === 0 || (!this.#isEmpty && content.length > this.#characters)) return false;
+    this.#messages -= 1;
+    this.#characters -= content.length;
+    this.#isEmpty = false;
+    return true;
+  }
+}

@@ -1,0 +1,100 @@
+/** Finds the member for which a caller speaks. To those who are no members, a session that is not theirs is as one that is not there. */
+import { OPERATOR_GROUP } from '../../access/index.js';
+import type { AgentRecord } from '../../agents/index.js';
+import type { Call } from '../../server/index.js';
+import type { Tx } from '../../store/index.js';
+import { sender } from '../../tasks/index.js';
+import type { MemberRecord } from '../record/member.js';
+import type { SessionRecord } from '../record/session.js';
+import type { SessionServices } from '../services.js';
+
+/** Returns the agent as which the caller speaks: that of the endpoint, the named one, or his only one. */
+export function speaker(
+  { directory }: Pick<SessionServices, 'directory'>,
+  call: Call,
+  name: string | undefined,
+  leaf: string,
+): AgentRecord {
+  const { view } = call;
+  const agent = sender(call, directory, name ?? (view.kind === 'agent' ? view.agent : undefined), leaf);
+  if (view.kind === 'node' || view.agent === agent.id) return agent;
+  return call.fail({
+    tag: 'invalid-value',
+    message: `this is the endpoint of agent "${view.agent}", and "${leaf}" names "${agent.id}": use its endpoint, or that of the node`,
+  });
+}
+
+export interface Acting {
+  readonly session: SessionRecord;
+  readonly member: MemberRecord;
+}
+
+/** Refuses as for a session that does not exist. */
+export function noSession(call: Call, id: string): never {
+  return call.fail({ tag: 'data-missing', message: `there is no session "${id}" of yours` });
+}
+
+/** Returns the session and the row of this agent in it, whatever its state. @throws RpcError data-missing */
+export async function requireKnown(
+  o: Pick<SessionServices, 'sessions' | 'members'>,
+  call: Call,
+  id: string,
+  agent: string,
+  tx?: Tx,
+): Promise<Acting> {
+  const session = await o.sessions.get(id, tx);
+  const member = session && (await o.members.get(id, agent, tx));
+  return session && member ? { session, member } : noSession(call, id);
+}
+
+/** Returns the session and this member, which is in. @throws RpcError data-missing, operation-failed for one that is not in */
+export async function requireJoined(
+  o: Pick<SessionServices, 'sessions' | 'members'>,
+  call: Call,
+  id: string,
+  agent: string,
+  tx?: Tx,
+): Promise<Acting> {
+  const acting = await requireKnown(o, call, id, agent, tx);
+  const { state } = acting.member;
+  if (state === 'joined') return acting;
+  return call.fail({
+    tag: 'operation-failed',
+    appTag: 'not-joined',
+    message: `agent "${agent}" is ${state === 'invited' ? 'invited to' : 'no longer in'} session "${id}"${state === 'invited' ? ': let it join first' : ''}`,
+  });
+}
+
+/** Refuses to change a session that is closed. */
+export function requireOpen(call: Call, { id, state }: SessionRecord): void {
+  if (state === 'open') return;
+  call.fail({ tag: 'operation-failed', appTag: 'closed', message: `session "${id}" is closed` });
+}
+
+/** The session that a coordinator or an operator is about to change. */
+export interface Steered {
+  readonly session: SessionRecord;
+  /** The coordinator as which the caller acts; undefined for operators. */
+  readonly by?: AgentRecord;
+}
+
+/** Returns the session if the caller speaks for its coordinator, or is an operator. */
+export async function requireSteering(
+  o: SessionServices,
+  call: Call,
+  id: string,
+  name: string | undefined,
+  tx: Tx,
+): Promise<Steered> {
+  if (call.groups.includes(OPERATOR_GROUP) && name === undefined) {
+    const session = await o.sessions.get(id, tx);
+    return session ? { session } : noSession(call, id);
+  }
+  const by = speaker(o, call, name, 'agent');
+  const { session, member } = await requireJoined(o, call, id, by.id, tx);
+  if (member.role === 'coordinator') return { session, by };
+  return call.fail({
+    tag: 'access-denied',
+    message: `agent "${by.id}" is ${member.role} of session "${id}": its coordinator may do this, or an operator`,
+  });
+}

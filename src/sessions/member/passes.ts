@@ -1,0 +1,43 @@
+/** Decides which messages pass for a member, at the time of reading. */
+import type { AgentDirectory } from '../../agents/index.js';
+import type { MemberRecord, Span } from '../record/member.js';
+import type { MessageRecord } from '../record/message.js';
+import type { SessionRecord } from '../record/session.js';
+import { fitsSubject } from './subject-filter.js';
+
+/** True for each message that the member may read. */
+export type Passes = (message: MessageRecord) => boolean;
+
+/**
+ * Returns which messages of a session pass for a member. Messages to others never do; those that name the member always do.
+ *
+ * @param directory has the profile of the agent, for members that read by profile
+ */
+export function passesFor(
+  session: Pick<SessionRecord, 'terms' | 'coordinator'>,
+  member: MemberRecord,
+  directory: Pick<AgentDirectory, 'get'>,
+): Passes {
+  const { agent, role, filters, byProfile, spans } = member;
+  const all = session.coordinator === agent;
+  const showsMembers = session.terms['show-members'];
+  const words = byProfile ? profileWords(directory, agent) : undefined;
+  return ({ sequence, from, to, subject, tags, membership }) => {
+    if (all) return true;
+    if (from === agent) return isWithin(spans, sequence);
+    if (to.length > 0) return to.includes(agent) && isWithin(spans, sequence);
+    if (membership) return showsMembers || membership.agent === agent;
+    if (role === 'source' || !fitsSubject(filters, subject)) return false;
+    return words === undefined || tags.some((tag) => words.has(tag));
+  };
+}
+
+/** True when the agent was a member at this message. What was said to it alone was said to that member, not to a later one. */
+export function isWithin(spans: readonly Span[], sequence: number): boolean {
+  return spans.some(({ from, to = Number.MAX_SAFE_INTEGER }) => from <= sequence && sequence <= to);
+}
+
+/** Returns the skills of an agent, and their tags. */
+function profileWords(directory: Pick<AgentDirectory, 'get'>, agent: string): ReadonlySet<string> {
+  return new Set((directory.get(agent)?.skills ?? []).flatMap(({ name, tags }) => [name, ...tags]));
+}

@@ -1,0 +1,33 @@
+import type { YangentSessionsProvider } from '../../generated/providers.js';
+import { type AnyProvider, provide } from '../../server/index.js';
+import type { SessionServices } from '../services.js';
+import { aboutSpeaker } from './about.js';
+import { sessionActions } from './action.js';
+import { acknowledgeOperation, historyOperation, openOperation, receiveOperation, sendOperation } from './rpc.js';
+import { memberState, sessionState } from './state.js';
+
+/** Implements `yangent-sessions`. */
+export function sessionsProvider(o: SessionServices): AnyProvider {
+  return provide<YangentSessionsProvider>({
+    module: 'yangent-sessions',
+    rpcs: {
+      open: (input, call) => openOperation(o, input, call),
+      send: (input, call) => sendOperation(o, input, call),
+      receive: (input, call) => receiveOperation(o, input, call),
+      acknowledge: (input, call) => acknowledgeOperation(o, input, call),
+      history: (input, call) => historyOperation(o, input, call),
+    },
+    actions: sessionActions(o),
+    about: {
+      open: async ({ from }, call) => aboutSpeaker(o, from, call),
+      send: async ({ from }, call) => aboutSpeaker(o, from, call),
+      receive: async ({ agent }, call) => aboutSpeaker(o, agent, call),
+      acknowledge: async ({ agent }, call) => aboutSpeaker(o, agent, call),
+      history: async ({ agent }, call) => aboutSpeaker(o, agent, call),
+    },
+    state: {
+      '/yangent-sessions:sessions/session': sessionState(o),
+      '/yangent-sessions:sessions/session/member': memberState(o),
+    },
+  });
+}

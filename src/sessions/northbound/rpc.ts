@@ -1,0 +1,165 @@
+/** The rpcs of yangent-sessions. */
+import { OPERATOR_GROUP } from '../../access/index.js';
+import { int64 } from '../../data/rfc7951/int64.js';
+import type { YangentSessionsProvider } from '../../generated/providers.js';
+import type { Call } from '../../server/index.js';
+import { acknowledge } from '../deliver/acknowledge.js';
+import { history } from '../deliver/history.js';
+import { receive } from '../deliver/receive.js';
+import { noSession, requireKnown, speaker } from '../member/acting.js';
+import { invitations, open } from '../member/open.js';
+import type { Wanted } from '../record/member.js';
+import { type MessageType, messageValue } from '../record/message.js';
+import { isSaidType, SAID_TYPES, type SaidType } from '../send/may-say.js';
+import { firstReply } from '../send/reply.js';
+import { type Said, send, sendDirect } from '../send/send.js';
+import type { SessionServices } from '../services.js';
+
+type Rpcs = YangentSessionsProvider['rpcs'];
+
+/** Number of members that are read at once. */
+const PAGE = 1_000;
+
+export async function openOperation(
+  o: SessionServices,
+  { 'request-id': request, from: name, kind, name: called, goal, member = [], ...terms }: Rpcs['open']['input'],
+  call: Call,
+): Promise<Rpcs['open']['output']> {
+  const from = speaker(o, call, name, 'from');
+  if (kind === 'direct' && member.length === 0) {
+    call.fail({
+      tag: 'missing-element',
+      info: { 'bad-element': 'member' },
+      message: 'a direct session is between agents: name at least one member besides the one that opens it',
+    });
+  }
+  const invited = invitations(
+    o,
+    call,
+    from,
+    member.map(({ agent, role, ...wanted }) => ({ agent, role, wanted: wantedOf(wanted) })),
+  );
+  const { id, state } = await o.store.transact((tx) =>
+    open(o, tx, call, {
+      ...{ from, kind, terms, invited },
+      ...(request === undefined ? {} : { request }),
+      ...(called === undefined ? {} : { name: called }),
+      ...(goal === undefined ? {} : { goal }),
+    }),
+  );
+  const members = await o.members.page(id, '', PAGE + 1);
+  return { id, state, member: members.map(({ agent, state }) => ({ agent, state })) };
+}
+
+export async function sendOperation(
+  o: SessionServices,
+  { session, from: name, id, type, to = [], subject, tag = [], content, wait, ...rest }: Rpcs['send']['input'],
+  call: Call,
+): Promise<Rpcs['send']['output']> {
+  const from = speaker(o, call, name, 'from');
+  const said: Said = {
+    ...{ from, type: saidType(call, type), to, tags: tag },
+    ...(id === undefined ? {} : { id }),
+    ...(subject === undefined ? {} : { subject }),
+    ...(rest['in-reply-to'] === undefined ? {} : { inReplyTo: Number(rest['in-reply-to']) }),
+    ...(content === undefined ? {} : { content }),
+    ...(rest['media-type'] === undefined ? {} : { mediaType: rest['media-type'] }),
+  };
+  if (session === undefined && to.length === 0) {
+    call.fail({
+      tag: 'missing-element',
+      info: { 'bad-element': 'session' },
+      message: 'name the session, or the agents to which the message goes in "to"',
+    });
+  }
+  const sent = session === undefined ? await sendDirect(o, call, said) : await send(o, call, session, said);
+  const waits = wait > 0 && said.type === 'request';
+  const reply = waits ? await firstReply(o, sent, from.id, wait, call.signal) : undefined;
+  return {
+    ...{ session: sent.session, id: sent.message.id, sequence: int64(sent.message.sequence) },
+    ...(reply ? { reply: messageValue(reply) } : {}),
+  };
+}
+
+export async function receiveOperation(
+  o: SessionServices,
+  { agent: name, session, max, wait, 'redeliver-after': redeliverAfter }: Rpcs['receive']['input'],
+  call: Call,
+): Promise<Rpcs['receive']['output']> {
+  const agent = speaker(o, call, name, 'agent');
+  const wanted = { max, wait, redeliverAfter, ...(session === undefined ? {} : { session }) };
+  const lent = await receive(o, call, agent.id, wanted);
+  const gaps = lent.flatMap(({ session, gap }) =>
+    gap ? [{ session, count: int64(gap.count), through: int64(gap.through) }] : [],
+  );
+  const messages = lent.flatMap(({ session, messages, delivered }) =>
+    messages.map((message) => ({
+      session,
+      ...messageValue(message),
+      ...(message.sequence <= delivered ? { redelivered: true } : {}),
+    })),
+  );
+  return { ...(messages.length > 0 ? { message: messages } : {}), ...(gaps.length > 0 ? { gap: gaps } : {}) };
+}
+
+export async function acknowledgeOperation(
+  o: SessionServices,
+  { agent: name, position }: Rpcs['acknowledge']['input'],
+  call: Call,
+): Promise<undefined> {
+  const agent = speaker(o, call, name, 'agent');
+  await o.store.transact(async (tx) => {
+    for (const { session, through } of position) {
+      await acknowledge(o, tx, call, agent.id, { session, through: Number(through) });
+    }
+  });
+  return undefined;
+}
+
+export async function historyOperation(
+  o: SessionServices,
+  { agent: name, session: id, after, before, limit, type = [], subject, from }: Rpcs['history']['input'],
+  call: Call,
+): Promise<Rpcs['history']['output']> {
+  const past = {
+    limit,
+    types: type.map((each) => typeOf(each) as MessageType),
+    ...(after === undefined ? {} : { after: Number(after) }),
+    ...(before === undefined ? {} : { before: Number(before) }),
+    ...(subject === undefined ? {} : { subject }),
+    ...(from === undefined ? {} : { from }),
+  };
+  if (name === undefined && call.groups.includes(OPERATOR_GROUP)) {
+    const session = await o.sessions.get(id);
+    if (!session) return noSession(call, id);
+    return answer(await history(o, session, undefined, past));
+  }
+  const agent = speaker(o, call, name, 'agent');
+  const { session, member } = await requireKnown(o, call, id, agent.id);
+  return answer(await history(o, session, member, past));
+}
+
+function answer(messages: Awaited<ReturnType<typeof history>>): Rpcs['history']['output'] {
+  return messages.length > 0 ? { message: messages.map(messageValue) } : {};
+}
+
+/** Returns what passes for a member, from the members of the input. */
+export function wantedOf(said: {
+  readonly filter?: readonly string[] | undefined;
+  readonly 'by-profile'?: boolean | undefined;
+}): Wanted {
+  return { filters: said.filter ?? [], byProfile: said['by-profile'] ?? false };
+}
+
+function typeOf(identity: string): string {
+  return identity.slice(identity.indexOf(':') + 1);
+}
+
+function saidType(call: Call, identity: string): SaidType {
+  const type = typeOf(identity);
+  if (isSaidType(type)) return type;
+  return call.fail({
+    tag: 'invalid-value',
+    message: `messages of type ${type} are those of the node; members send ${SAID_TYPES.join(', ')}`,
+  });
+}

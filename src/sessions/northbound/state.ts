@@ -1,0 +1,126 @@
+/** State of yangent-sessions: the sessions that a caller may see, and their members. */
+import { OPERATOR_GROUP } from '../../access/index.js';
+import { shownAgent } from '../../agents/index.js';
+import { int64 } from '../../data/rfc7951/int64.js';
+import type { YangentSessionsProvider } from '../../generated/providers.js';
+import type { Call, ListState } from '../../server/index.js';
+import type { MemberRecord } from '../record/member.js';
+import type { SessionRecord } from '../record/session.js';
+import type { SessionServices } from '../services.js';
+
+type States = YangentSessionsProvider['state'];
+type Session = States['/yangent-sessions:sessions/session'];
+type Member = States['/yangent-sessions:sessions/session/member'];
+
+/** Number of sessions or members that are read at once. */
+const PAGE = 500;
+
+export function sessionState(o: SessionServices): ListState<Session> {
+  return {
+    get: async ({ id }, call) => {
+      const shown = await visible(o, call, id);
+      return shown && sessionValue(shown.session, shown.all);
+    },
+    list: async ({ after, limit }, call) => {
+      const agents = own(o, call);
+      const from = after?.id ?? '';
+      const page = agents === 'all' ? await o.sessions.page(from, limit) : await o.sessions.pageOf(agents, from, limit);
+      const shown = await Promise.all(page.map((session) => shownTo(o, session, agents)));
+      return shown.flatMap((each) => (each ? [sessionValue(each.session, each.all)] : []));
+    },
+  };
+}
+
+export function memberState(o: SessionServices): ListState<Member> {
+  return {
+    get: async ({ id, agent }, call) => {
+      const shown = await visible(o, call, id);
+      const member = shown && (await o.members.get(id, agent));
+      return member && isShown(shown, member) ? memberValue(shown, member) : undefined;
+    },
+    list: async ({ after, limit }, call) => {
+      const [id] = call.keys as readonly [string];
+      const shown = await visible(o, call, id);
+      if (!shown) return [];
+      const page: Member['entry'][] = [];
+      let from = after?.agent ?? '';
+      for (;;) {
+        const members = await o.members.page(id, from, PAGE);
+        for (const member of members) {
+          if (!isShown(shown, member)) continue;
+          page.push(memberValue(shown, member));
+          if (page.length === limit) return page;
+        }
+        const last = members.at(-1);
+        if (!last || members.length < PAGE) return page;
+        from = last.agent;
+      }
+    },
+  };
+}
+
+/** Agents of the caller, as far as this endpoint shows them; `all` for operators, who see all sessions. */
+function own({ directory }: SessionServices, call: Call): readonly string[] | 'all' {
+  const { view } = call;
+  if (view.kind === 'agent') return call.sees({ agents: [view.agent] }) ? [view.agent] : [];
+  return call.groups.includes(OPERATOR_GROUP) ? 'all' : directory.actableBy(call);
+}
+
+interface Shown {
+  readonly session: SessionRecord;
+  readonly agents: readonly string[] | 'all';
+  /** True for operators and the coordinator, and where members are shown to one another. */
+  readonly all: boolean;
+}
+
+async function visible(o: SessionServices, call: Call, id: string): Promise<Shown | undefined> {
+  const agents = own(o, call);
+  const session = await o.sessions.get(id);
+  return session && shownTo(o, session, agents);
+}
+
+/** Returns the session if its members include an agent of the caller, or if the caller may let one join. */
+async function shownTo(
+  o: SessionServices,
+  session: SessionRecord,
+  agents: Shown['agents'],
+): Promise<Shown | undefined> {
+  if (agents === 'all') return { session, agents, all: true };
+  const isMember = (await o.members.among(session.id, agents)).length > 0;
+  const isOpenToAll = session.state === 'open' && session.terms.admission === 'node';
+  if (!isMember && !isOpenToAll) return undefined;
+  const isCoordinator = session.coordinator !== undefined && agents.includes(session.coordinator);
+  return { session, agents, all: isCoordinator || (isMember && session.terms['show-members']) };
+}
+
+function isShown({ all, agents }: Shown, { agent }: MemberRecord): boolean {
+  // A former agent is told by messages only: another has its identifier now.
+  if (shownAgent(agent) !== agent) return false;
+  return all || agents === 'all' || agents.includes(agent);
+}
+
+function sessionValue(session: SessionRecord, all: boolean): Session['entry'] {
+  const { id, kind, name, goal, coordinator, created, state, since, closeReason, terms, first, last } = session;
+  return {
+    ...{ id, kind, name, goal, state, ...terms },
+    created: new Date(created).toISOString(),
+    since: new Date(since).toISOString(),
+    'close-reason': closeReason,
+    ...(all ? { coordinator } : {}),
+    ...(all && last > 0 && first <= last ? { 'first-sequence': int64(first), 'last-sequence': int64(last) } : {}),
+  };
+}
+
+function memberValue({ session, agents }: Shown, member: MemberRecord): Member['entry'] {
+  const { agent, role, state, filters, byProfile, spans, acknowledged, delivered, missed } = member;
+  const isCoordinator = session.coordinator !== undefined && agents !== 'all' && agents.includes(session.coordinator);
+  const isOwn = agents === 'all' || isCoordinator || agents.includes(agent);
+  const joined = spans.at(-1)?.from;
+  return {
+    ...{ agent, role, state },
+    ...(isOwn && filters.length > 0 ? { filter: filters } : {}),
+    ...(isOwn && byProfile ? { 'by-profile': true } : {}),
+    ...(joined === undefined ? {} : { 'from-sequence': int64(joined) }),
+    ...(isOwn ? { acknowledged: int64(acknowledged), delivered: int64(delivered), missed: int64(missed) } : {}),
+  };
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { Migration } from '../../store/index.js';
+
+export interface AgentSessionTable {
+  id: string;
+  kind: string;
+  name: string | null;
+  goal: string | null;
+  coordinator: string | null;
+  /** The user that opened it, and what he called the request. */
+  owner: string;
+  request: string | null;
+  /** The members of an open direct session; null for others. */
+  direct: string | null;
+  /** Milliseconds since 1970. */
+  created: number;
+  state: string;
+  since: number;
+  close_reason: string | null;
+  /** JSON of `Terms`, and their admission beside it: those who may join see the session. */
+  terms: string;
+  admission: string;
+  first: number;
+  last: number;
+}
+
+export interface AgentSessionMemberTable {
+  session: string;
+  agent: string;
+  role: string;
+  state: string;
+  /** JSON list of filters. */
+  filters: string;
+  by_profile: number;
+  /** JSON list of `Span`. */
+  spans: string;
+  acknowledged: number;
+  delivered: number;
+  lent: number;
+  gap_count: number;
+  gap_through: number;
+  missed: number;
+  /** Milliseconds since 1970: when it was last given something, so that its sessions take turns. */
+  served: number;
+  /** Number of the message by which it joined; 0 before. */
+  joined: number;
+}
+
+export interface AgentSessionMessageTable {
+  session: string;
+  sequence: number;
+  id: string;
+  type: string;
+  /** Null for messages of the node. */
+  sender: string | null;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** JSON list of agents; null: for all. */
+  receivers: string | null;
+  subject: string | null;
+  /** JSON list; null when there are none. */
+  tags: string | null;
+  in_reply_to: number | null;
+  content: string | null;
+  media_type: string | null;
+  /** JSON of `Membership`; null for what members said. */
+  membership: string | null;
+}
+
+declare module '../../store/database.js' {
+  interface Database {
+    agent_session: AgentSessionTable;
+    agent_session_member: AgentSessionMemberTable;
+    agent_session_message: AgentSessionMessageTable;
+  }
+}
+
+const TABLES = [
+  `create table agent_session (id text primary key, kind text not null, name text, goal text, coordinator text, owner text not null,
+    request text, direct text, created integer not null, state text not null, since integer not null, close_reason text,
+    terms text not null, admission text not null, first integer not null, last integer not null)`,
+  'create unique index agent_session_request on agent_session (owner, request) where request is not null',
+  'create unique index agent_session_direct on agent_session (direct) where direct is not null',
+  'create index agent_session_state on agent_session (state, since)',
+  'create index agent_session_owner on agent_session (owner, state)',
+  `create table agent_session_member (session text not null, agent text not null, role text not null, state text not null,
+    filters text not null, by_profile integer not null, spans text not null, acknowledged integer not null,
+    delivered integer not null, lent integer not null, gap_count integer not null, gap_through integer not null,
+    missed integer not null, served integer not null, joined integer not null, primary key (session, agent))`,
+  'create index agent_session_member_agent on agent_session_member (agent, state, served)',
+  'create index agent_session_member_behind on agent_session_member (session, state, acknowledged)',
+  'create index agent_session_member_first on agent_session_member (session, state, joined)',
+  `create table agent_session_message (session text not null, sequence integer not null, id text not null, type text not null,
+    sender text, at integer not null, receivers text, subject text, tags text, in_reply_to integer, media_type text,
+    membership text, content text, primary key (session, sequence))`,
+  'create unique index agent_session_message_id on agent_session_message (sender, id, session)',
+  `create index agent_session_message_reply on agent_session_message (session, in_reply_to)
+    where in_reply_to is not null`,
+];
+
+export const sessionMigrations: readonly Migration[] = [
+  {
+    room: 'sessions',
+    number: 1,
+    name: 'sessions of agents, their members and messages',
+    up: async (db) => {
+      for (const table of TABLES) await sql.raw(table).execute(db);
+    },
+  },
+];

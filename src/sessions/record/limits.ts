@@ -1,0 +1,9 @@
+/** Limits of sessions, whatever their terms say. */
+export interface SessionLimits {
+  /** Longest text of a message, in characters. */
+  readonly messageSize: number;
+  /** Messages that an agent may send in a second, in all its sessions together. */
+  readonly rate: number;
+}
+
+export const DEFAULT_SESSION_LIMITS: SessionLimits = { messageSize: 1_048_576, rate: 1_000 };

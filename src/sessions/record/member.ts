@@ -1,0 +1,47 @@
+/** A member of a session as it is stored. */
+import type {
+  YangentSessions_MemberState as MemberState,
+  YangentSessions_Role as Role,
+} from '../../generated/index.js';
+
+export type { MemberState, Role };
+
+/** A time in which an agent was a member: from the message by which it joined to the one by which it went. */
+export interface Span {
+  readonly from: number;
+  /** Absent: it is in. */
+  readonly to?: number;
+}
+
+/** Which messages pass for a member. */
+export interface Wanted {
+  /** Filters of subjects; empty: all. */
+  readonly filters: readonly string[];
+  readonly byProfile: boolean;
+}
+
+export interface MemberRecord extends Wanted {
+  readonly session: string;
+  readonly agent: string;
+  readonly role: Role;
+  readonly state: MemberState;
+  /** Oldest first. */
+  readonly spans: readonly Span[];
+  /** Its position: what is behind it is done with. */
+  readonly acknowledged: number;
+  /** The last message that was given to it. */
+  readonly delivered: number;
+  /** Milliseconds since 1970: until then, what was delivered is not given again; 0 when nothing is out. */
+  readonly lent: number;
+  /** The skipped messages that it was told of, up to `through`; counted as missed when it acknowledges them. */
+  readonly gap?: Gap;
+  /** Number of messages that were skipped for it. */
+  readonly missed: number;
+}
+
+/** Messages that are not given to a member. */
+export interface Gap {
+  readonly count: number;
+  /** Number of the last of them. */
+  readonly through: number;
+}

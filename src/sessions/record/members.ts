@@ -1,0 +1,188 @@
+/** The rows of members. */
+import type { Queries, Tx } from '../../store/index.js';
+import type { AgentSessionMemberTable } from './database.js';
+import type { Gap, MemberRecord, MemberState, Role } from './member.js';
+
+const COLUMNS = `session, agent, role, state, filters, by_profile, spans, acknowledged, delivered, lent, gap_count, gap_through,
+  missed, served, joined`;
+
+export class MemberRows {
+  constructor(private readonly reads: Queries) {}
+
+  async get(session: string, agent: string, from: Queries = this.reads): Promise<MemberRecord | undefined> {
+    const [row] = await from.query<AgentSessionMemberTable>(
+      `select ${COLUMNS} from agent_session_member where session = ? and agent = ?`,
+      [session, agent],
+    );
+    return row && recordOf(row);
+  }
+
+  /** Returns those of the agents that are or were members. */
+  async among(
+    session: string,
+    agents: readonly string[],
+    from: Queries = this.reads,
+  ): Promise<readonly MemberRecord[]> {
+    if (agents.length === 0) return [];
+    const rows = await from.query<AgentSessionMemberTable>(
+      `select ${COLUMNS} from agent_session_member where session = ? and agent in (${agents.map(() => '?').join(', ')})
+         order by agent`,
+      [session, ...agents],
+    );
+    return rows.map(recordOf);
+  }
+
+  async page(session: string, after: string, limit: number): Promise<readonly MemberRecord[]> {
+    const rows = await this.reads.query<AgentSessionMemberTable>(
+      `select ${COLUMNS} from agent_session_member where session = ? and agent > ? order by agent limit ?`,
+      [session, after, limit],
+    );
+    return rows.map(recordOf);
+  }
+
+  /** Returns memberships of an agent that is in, or invited. */
+  async present(tx: Tx, agent: string): Promise<readonly MemberRecord[]> {
+    const rows = await tx.query<AgentSessionMemberTable>(
+      `select ${COLUMNS} from agent_session_member where agent = ? and state in ('joined', 'invited') order by session`,
+      [agent],
+    );
+    return rows.map(recordOf);
+  }
+
+  /** Returns identifiers of the sessions in which the agent is, those first that were served longest ago. */
+  async joinedBy(agent: string, limit: number): Promise<readonly string[]> {
+    const rows = await this.reads.query<{ readonly session: string }>(
+      `select session from agent_session_member where agent = ? and state = 'joined' order by served, session limit ?`,
+      [agent, limit],
+    );
+    return rows.map(({ session }) => session);
+  }
+
+  /**
+   * Returns memberships for which something may wait: the agent is in, nothing is lent at this time, and the session went on behind
+   * its position. Those first that were served longest ago.
+   */
+  async behind(agent: string, now: number, limit: number): Promise<readonly MemberRecord[]> {
+    const rows = await this.reads.query<AgentSessionMemberTable>(
+      `select ${qualified('m')} from agent_session_member m join agent_session s on s.id = m.session
+         where m.agent = ? and m.state = 'joined' and m.lent <= ? and s.last > m.acknowledged order by m.served, m.session limit ?`,
+      [agent, now, limit],
+    );
+    return rows.map(recordOf);
+  }
+
+  /** Returns when the first loan to the agent ends that is not over; undefined when nothing is lent. */
+  async nextReturn(agent: string, now: number): Promise<number | undefined> {
+    const [row] = await this.reads.query<{ readonly lent: number | null }>(
+      `select min(lent) as lent from agent_session_member where agent = ? and state = 'joined' and lent > ?`,
+      [agent, now],
+    );
+    return row?.lent === null || row === undefined ? undefined : Number(row.lent);
+  }
+
+  /** Returns the member that is in and has the lowest position, but for `skip` others; sources read nothing. */
+  async slowest(tx: Tx, session: string, skip: number): Promise<MemberRecord | undefined> {
+    const [row] = await tx.query<AgentSessionMemberTable>(
+      `select ${COLUMNS} from agent_session_member where session = ? and state = 'joined' and role <> 'source'
+         order by acknowledged, agent limit 1 offset ?`,
+      [session, skip],
+    );
+    return row && recordOf(row);
+  }
+
+  /** Returns the member in one of these roles that joined first. */
+  async eldest(tx: Tx, session: string, role: Role): Promise<MemberRecord | undefined> {
+    const [row] = await tx.query<AgentSessionMemberTable>(
+      `select ${COLUMNS} from agent_session_member where session = ? and state = 'joined' and role = ? order by joined limit 1`,
+      [session, role],
+    );
+    return row && recordOf(row);
+  }
+
+  /** Returns the number of members in one of these states. */
+  async count(tx: Tx, session: string, ...states: readonly MemberState[]): Promise<number> {
+    const [row] = await tx.query<{ readonly number: number }>(
+      `select count(*) as number from agent_session_member where session = ? and state in (${states.map(() => '?').join(', ')})`,
+      [session, ...states],
+    );
+    return Number(row?.number ?? 0);
+  }
+
+  async put(tx: Tx, member: MemberRecord): Promise<void> {
+    const { session, agent, role, state, filters, byProfile, spans, acknowledged, delivered, lent, gap, missed } =
+      member;
+    const joined = spans.at(-1)?.from ?? 0;
+    await tx.change(
+      `insert into agent_session_member (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)
+         on conflict (session, agent) do update set role = excluded.role, state = excluded.state, filters = excluded.filters,
+           by_profile = excluded.by_profile, spans = excluded.spans, acknowledged = excluded.acknowledged,
+           delivered = excluded.delivered, lent = excluded.lent, gap_count = excluded.gap_count,
+           gap_through = excluded.gap_through, missed = excluded.missed, joined = excluded.joined`,
+      [
+        ...[session, agent, role, state, JSON.stringify(filters), byProfile ? 1 : 0, JSON.stringify(spans)],
+        ...[acknowledged, delivered, lent, gap?.count ?? 0, gap?.through ?? 0, missed, joined],
+      ],
+    );
+  }
+
+  /** Lends messages to a member: it is given all up to `delivered`. */
+  async lend(tx: Tx, { session, agent }: MemberRecord, loan: Loan): Promise<void> {
+    const { acknowledged, delivered, lent, gap, served } = loan;
+    await tx.change(
+      `update agent_session_member set acknowledged = ?, delivered = max(delivered, ?), lent = ?, gap_count = ?, gap_through = ?,
+         served = ? where session = ? and agent = ?`,
+      [acknowledged, delivered, lent, gap?.count ?? 0, gap?.through ?? 0, served, session, agent],
+    );
+  }
+
+  /** Stores a position. */
+  async move(tx: Tx, { session, agent, acknowledged, delivered, lent, gap, missed }: MemberRecord): Promise<void> {
+    await tx.change(
+      `update agent_session_member set acknowledged = ?, delivered = ?, lent = ?, gap_count = ?, gap_through = ?, missed = ?
+         where session = ? and agent = ?`,
+      [acknowledged, delivered, lent, gap?.count ?? 0, gap?.through ?? 0, missed, session, agent],
+    );
+  }
+
+  /** Gives the memberships of an agent that is no more to the name under which it is remembered. */
+  async rename(tx: Tx, agent: string, former: string): Promise<void> {
+    await tx.change('update agent_session_member set agent = ? where agent = ?', [former, agent]);
+  }
+
+  async removeOf(tx: Tx, session: string): Promise<void> {
+    await tx.change('delete from agent_session_member where session = ?', [session]);
+  }
+}
+
+/** What is lent to a member. */
+export interface Loan {
+  readonly acknowledged: number;
+  readonly delivered: number;
+  readonly lent: number;
+  readonly gap?: Gap;
+  /** Milliseconds since 1970. */
+  readonly served: number;
+}
+
+function qualified(table: string): string {
+  return COLUMNS.split(',')
+    .map((column) => `${table}.${column.trim()}`)
+    .join(', ');
+}
+
+function recordOf(row: AgentSessionMemberTable): MemberRecord {
+  const { session, agent, role, state, filters, by_profile, spans, gap_count, gap_through } = row;
+  return {
+    ...{ session, agent },
+    role: role as Role,
+    state: state as MemberState,
+    filters: JSON.parse(filters),
+    byProfile: Number(by_profile) === 1,
+    spans: JSON.parse(spans),
+    acknowledged: Number(row.acknowledged),
+    delivered: Number(row.delivered),
+    lent: Number(row.lent),
+    ...(Number(gap_through) === 0 ? {} : { gap: { count: Number(gap_count), through: Number(gap_through) } }),
+    missed: Number(row.missed),
+  };
+}

@@ -1,0 +1,49 @@
+/** A message as it is stored; it never changes. */
+import { shownAgent } from '../../agents/index.js';
+import { int64 } from '../../data/rfc7951/int64.js';
+import type {
+  YangentSessions_Send_Output_Reply_Membership as Membership,
+  YangentSessions_History_Output_Message as MessageValue,
+} from '../../generated/index.js';
+
+export type { Membership, MessageValue };
+
+/** The name of a type without its module, as it is stored. */
+export type MessageType = 'discussion' | 'request' | 'response' | 'proposal' | 'vote' | 'voting-result' | 'membership';
+
+export interface MessageRecord {
+  readonly sequence: number;
+  readonly id: string;
+  readonly type: MessageType;
+  /** Identifier of an agent; absent for messages of the node. */
+  readonly from?: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Identifiers of agents; empty: for all. */
+  readonly to: readonly string[];
+  readonly subject?: string;
+  readonly tags: readonly string[];
+  readonly inReplyTo?: number;
+  readonly content?: string;
+  readonly mediaType?: string;
+  readonly membership?: Membership;
+}
+
+/** Returns the message as the model has it. */
+export function messageValue(message: MessageRecord): MessageValue {
+  const { sequence, id, type, from, at, to, subject, tags, inReplyTo, content, mediaType, membership } = message;
+  return {
+    sequence: int64(sequence),
+    id,
+    type: `yangent-sessions:${type}`,
+    from: from === undefined ? undefined : shownAgent(from),
+    at: new Date(at).toISOString(),
+    to: to.length > 0 ? to : undefined,
+    subject,
+    tag: tags.length > 0 ? tags : undefined,
+    'in-reply-to': inReplyTo === undefined ? undefined : int64(inReplyTo),
+    content,
+    'media-type': content === undefined ? undefined : (mediaType ?? 'text/plain'),
+    membership,
+  };
+}

@@ -1,0 +1,206 @@
+/** Members of sessions come and go; what they may do follows from their roles. */
+import { describe, expect, it } from 'vitest';
+import { type Plain, register, type User } from '../rows/agents-rig.js';
+import { texts, useSessionsRig } from './sessions-rig.js';
+
+const { rig, call, act, open, group, say, receive, drain, read } = useSessionsRig();
+
+const states = async (session: string): Promise<Plain> =>
+  Object.fromEntries(
+    (await read('admin', session)).member.map(({ agent, state, role }: Plain) => [agent, `${state} ${role}`]),
+  );
+
+/** The configuration of what an agent accepts. */
+const accepts = async (agent: string, sessions: string) => {
+  const answer = await rig.http('admin', 'PATCH', `/restconf/data/yangent-agents:agents/agent=${agent}`, {
+    'yangent-agents:agent': [{ id: agent, execution: { accepts: { sessions } } }],
+  });
+  expect(answer.status).toBe(204);
+};
+
+describe('an invitation', () => {
+  it('is answered by an agent that wants to be asked, which reads only what comes after it joined', async () => {
+    await register(rig, 'bob', 'asked');
+    await accepts('asked', 'ask');
+    const session = await group('asked');
+    expect(await states(session)).toEqual({ noc: 'joined coordinator', asked: 'invited speaker' });
+    await say('noc', session, 'before');
+    expect(await call('bob', 'send', { from: 'asked', session, content: 'hello' })).toMatchObject({
+      output: { 'error-app-tag': 'not-joined' },
+    });
+    expect((await call('bob', 'history', { agent: 'asked', session })).output).toBeUndefined();
+    expect(await act('bob', session, 'join', { agent: 'asked' })).toMatchObject({
+      output: { state: 'joined', sequence: '4' },
+    });
+    await say('noc', session, 'after');
+    expect(texts((await call('bob', 'receive', { agent: 'asked', session })).output)).toEqual(['after']);
+    expect(texts((await call('bob', 'history', { agent: 'asked', session })).output)).toEqual(['before', 'after']);
+  });
+
+  it('is declined once, and can come again', async () => {
+    const session = await group('asked');
+    expect(await act('bob', session, 'decline', { agent: 'asked' })).toMatchObject({ status: 204 });
+    expect(await act('bob', session, 'decline', { agent: 'asked' })).toMatchObject({ status: 204 });
+    expect(await states(session)).toMatchObject({ asked: 'declined speaker' });
+    expect(await act('bob', session, 'join', { agent: 'asked' })).toMatchObject({ status: 403 });
+    const again = await act('alice', session, 'invite', {
+      agent: 'noc',
+      member: [{ agent: 'asked', role: 'observer' }],
+    });
+    expect(again.output.member).toEqual([{ agent: 'asked', state: 'invited' }]);
+    await act('bob', session, 'join', { agent: 'asked' });
+    expect(await states(session)).toMatchObject({ asked: 'joined observer' });
+    expect(await call('bob', 'send', { from: 'asked', session, content: 'I say' })).toMatchObject({ status: 403 });
+  });
+
+  it('does not reach an agent that takes none', async () => {
+    await register(rig, 'bob', 'quiet');
+    await accepts('quiet', 'none');
+    expect(await call('alice', 'open', { from: 'noc', kind: 'group', member: [{ agent: 'quiet' }] })).toMatchObject({
+      output: { 'error-tag': 'operation-failed', 'error-app-tag': 'not-accepted' },
+    });
+  });
+
+  it('names agents that there are, once, and no second coordinator', async () => {
+    const refused = async (member: Plain) =>
+      (await call('alice', 'open', { from: 'noc', kind: 'group', member })).output['error-message'];
+    expect(await refused([{ agent: 'nobody' }])).toContain('there is no such agent here that you may find');
+    expect(await refused([{ agent: 'noc' }])).toContain('more than once, or it is the one that invites');
+    expect(await refused([{ agent: 'ip', role: 'coordinator' }])).toContain('give speaker, observer or source');
+  });
+});
+
+describe('a request to open a session', () => {
+  it('is done once for each request-id of a user', async () => {
+    const input = { from: 'noc', kind: 'group', 'request-id': 'r-1', member: [{ agent: 'ip' }] };
+    const first = await call('alice', 'open', input);
+    expect(await call('alice', 'open', input)).toEqual(first);
+  });
+});
+
+describe('a member that goes', () => {
+  it('is followed, as coordinator, by the speaker that joined first; the last one closes the session', async () => {
+    const session = await group('ip', 'optics');
+    await act('alice', session, 'leave', { agent: 'noc' });
+    expect(await states(session)).toEqual({
+      noc: 'left speaker',
+      ip: 'joined coordinator',
+      optics: 'joined speaker',
+    });
+    expect(await read('bob', session)).toMatchObject({ coordinator: 'ip', state: 'open' });
+    await act('bob', session, 'leave', { agent: 'ip' });
+    await act('carol', session, 'leave', { agent: 'optics' });
+    expect(await read('admin', session)).toMatchObject({ state: 'closed', 'close-reason': 'empty' });
+  });
+
+  it('reads what was said while it was in, and no more', async () => {
+    const session = await group('ip', 'optics');
+    await say('noc', session, 'all hear this');
+    await act('carol', session, 'leave', { agent: 'optics' });
+    await say('noc', session, 'without optics');
+    expect(texts((await call('carol', 'history', { agent: 'optics', session })).output)).toEqual(['all hear this']);
+    expect((await call('carol', 'receive', { agent: 'optics', session })).output['error-app-tag']).toBe('not-joined');
+  });
+
+  it('comes back by invitation only when it was removed', async () => {
+    const session = await open('group', { admission: 'node', member: [{ agent: 'ip' }, { agent: 'optics' }] });
+    expect(await act('bob', session, 'remove', { agent: 'ip', member: 'optics' })).toMatchObject({ status: 403 });
+    expect(await act('alice', session, 'remove', { agent: 'noc', member: 'optics', reason: 'too loud' })).toMatchObject(
+      {
+        status: 204,
+      },
+    );
+    expect(await act('carol', session, 'join', { agent: 'optics' })).toMatchObject({ status: 403 });
+    expect(await act('bob', session, 'leave', { agent: 'ip' })).toMatchObject({ status: 204 });
+    expect(await act('bob', session, 'join', { agent: 'ip' })).toMatchObject({ output: { state: 'joined' } });
+    const { message } = await receive('noc', { session });
+    expect(message).toContainEqual(
+      expect.objectContaining({
+        membership: { agent: 'optics', state: 'removed', role: 'speaker', reason: 'too loud' },
+      }),
+    );
+  });
+
+  it('leaves its sessions when its agent is deleted, and the next agent with its name has none of them', async () => {
+    await register(rig, 'bob', 'brief');
+    const session = await group('brief', 'ip');
+    await say('noc', session, 'for brief alone', { to: ['brief'] });
+    expect((await call('bob', 'send', { from: 'brief', session, content: 'I was here' })).status).toBe(200);
+    expect((await rig.operation('bob', 'yangent-agents:deregister', { id: 'brief' })).status).toBeLessThan(300);
+    await register(rig, 'carol', 'brief');
+    expect((await call('carol', 'history', { agent: 'brief', session })).output['error-tag']).toBe('data-missing');
+    await act('alice', session, 'invite', { agent: 'noc', member: [{ agent: 'brief' }] });
+    const past = await call('carol', 'history', { agent: 'brief', session });
+    expect(texts(past.output)).toEqual(['I was here']);
+  });
+});
+
+describe('the terms', () => {
+  it('follow from the kind, and are changed by the coordinator: what is not said stays', async () => {
+    const session = await group('ip');
+    expect(await read('bob', session)).toMatchObject({
+      qos: { 'max-backlog': 10000, 'when-full': 'refuse', history: 'all' },
+      admission: 'invite',
+      'show-members': true,
+      retention: { days: 30, messages: 100000 },
+    });
+    expect(await act('bob', session, 'set', { agent: 'ip', goal: 'mine' })).toMatchObject({ status: 403 });
+    expect(
+      await act('alice', session, 'set', { agent: 'noc', goal: 'mend R1', qos: { 'max-backlog': 5 } }),
+    ).toMatchObject({
+      status: 204,
+    });
+    expect(await read('bob', session)).toMatchObject({
+      goal: 'mend R1',
+      qos: { 'max-backlog': 5, 'when-full': 'refuse', history: 'all' },
+      admission: 'invite',
+    });
+  });
+
+  it('bound the members of a session and the sessions of a user', async () => {
+    const most = (value: Plain) =>
+      rig.http('admin', 'PATCH', '/restconf/data/yangent-sessions:sessions', { 'yangent-sessions:sessions': value });
+    expect((await most({ 'max-members': 2 })).status).toBe(204);
+    expect(
+      await call('alice', 'open', { from: 'noc', kind: 'group', member: [{ agent: 'ip' }, { agent: 'optics' }] }),
+    ).toMatchObject({ status: 409, output: { 'error-app-tag': 'too-many-members' } });
+    expect((await most({ 'max-members': 10000, 'max-sessions-per-user': 1 })).status).toBe(204);
+    expect(await call('alice', 'open', { from: 'noc', kind: 'group' })).toMatchObject({
+      output: { 'error-app-tag': 'too-many-sessions' },
+    });
+    expect((await most({ 'max-sessions-per-user': 1000 })).status).toBe(204);
+  });
+});
+
+describe('what a session tells', () => {
+  it('is reported to its coordinator and to the members concerned, to nobody else', async () => {
+    const session = await group('ip');
+    await act('bob', session, 'leave', { agent: 'ip' });
+    const told = async (user: User): Promise<string[]> => {
+      const reader = await rig.openNetconf(user);
+      const since = '<startTime>2026-01-01T00:00:00Z</startTime>';
+      await reader.ask(
+        `<create-subscription xmlns="urn:ietf:params:xml:ns:netconf:notification:1.0">${since}</create-subscription>`,
+      );
+      const all: string[] = [];
+      for (let event = ''; !event.includes('replayComplete'); event = await reader.receive()) all.push(event);
+      reader.close();
+      const ours = all.filter((event) => event.includes(session));
+      return ours.map(
+        (event) => /<change>(.*?)<\/change>(?:.*<member><agent>(.*?)<)?/s.exec(event)?.slice(1).join(' ') ?? event,
+      );
+    };
+    expect(await told('alice')).toEqual(['opened ', 'member noc', 'member ip', 'member ip']);
+    expect(await told('bob')).toEqual(['member ip', 'member ip']);
+    expect(await told('carol')).toEqual([]);
+  });
+
+  it('is not seen at the endpoint of another agent', async () => {
+    const session = await group('ip');
+    const get = `<get><filter type="subtree"><sessions xmlns="urn:yangent:params:xml:ns:yang:yangent-sessions"/></filter></get>`;
+    expect(await rig.netconfAt('bob', 'ip', get)).toContain(session);
+    await register(rig, 'bob', 'other');
+    expect(await rig.netconfAt('bob', 'other', get)).not.toContain(session);
+    expect(await drain('ip')).toEqual(expect.any(Array));
+  });
+});
