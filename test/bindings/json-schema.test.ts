@@ -154,7 +154,7 @@ describe('JSON Schema', () => {
     expect(files.map(({ file }) => file)).toContain('irtf-agent.task-negotiate.input.schema.json');
     expect(files.map(({ file }) => file)).toContain('data.schema.json');
     for (const { text } of files) expect(() => ajvOf(JSON.parse(text))).not.toThrow();
-  });
+  }, 120_000);
 
   it('asks in the strict mode of ajv for members that it names, and of an identity without derived ones for nothing', () => {
     const schema = compileBody(`identity none;
