@@ -20,10 +20,14 @@ function actionsBelow(node: SchemaNode): OperationNode[] {
   return [...own, ...('data' in node ? [...node.data.values()].flatMap(actionsBelow) : [])];
 }
 
+const TEXTS = ['none', '00000000-0000-7000-8000-000000000000'];
+
 /** The value of a key that its type allows and no entry of a node without TLS has. */
 function keyOf({ name, type }: LeafNode): string {
   if (type.base === 'enumeration') return `[${name}='tls-server']`;
-  return `[${name}='${type.base === 'string' ? 'none' : '0'}']`;
+  if (type.base !== 'string') return `[${name}='0']`;
+  const fits = TEXTS.find((text) => type.patterns.every((pattern) => pattern.test(text) !== pattern.invert));
+  return `[${name}='${fits}']`;
 }
 
 /** The path of an instance that does not exist. */
