@@ -8,7 +8,7 @@ type Registered = NonNullable<AgentRecord['registration']['skill']>[number];
 const LEAVES = { 'input-schema': 'input', 'output-schema': 'output' } as const;
 const BOTH = ['input-schema', 'output-schema'] as const;
 
-/** What must change in `registration/skill`. Schemas that the node did not write stay. */
+/** The changes that `registration/skill` needs. Schemas that the node did not write stay. */
 export interface Publication {
   /** Entries with new schemas, to be merged. */
   readonly added: readonly Registered[];

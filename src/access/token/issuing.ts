@@ -350,7 +350,7 @@ export class TokenIssuing {
     const payload = Buffer.from(JSON.stringify(claims));
     const token = compactJws(signJwsWith({ typ: 'at+jwt', kid: key.id }, payload, key), payload);
     const { boundTo, subject, actors } = content;
-    // What was issued is durable before anybody has it.
+    // A token that is issued is durable before anybody has it.
     await this.needs.store.transact((tx) => this.#issued.add(tx, id, [subject, ...actors], exp * 1_000));
     const holds = () => this.needs.keys.verifying(key.id) !== undefined;
     return { token, id, expires: exp * 1_000, holds, ...(boundTo === undefined ? {} : { boundTo }) };

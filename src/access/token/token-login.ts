@@ -192,7 +192,7 @@ export class TokenLogin {
       return INVALID_TOKEN;
     }
     const possession = await this.#possessions.check(presented, confirmation);
-    // Who needs a nonce has proved the key: no login follows, so a proof that comes again is no matter.
+    // A client that needs a nonce has proved its key: no login follows, so a proof that comes again does no harm.
     const isProved = possession.kind === 'proved' || (possession.kind === 'refused' && !isFailure(possession));
     if (reason && isProved) return { ...INVALID_TOKEN, reason };
     if (possession.kind === 'proved') return { ...possession, kind: 'login', principal };

@@ -4,7 +4,7 @@ import { canonicalJson } from '../../data/canonical-json.js';
 import { type Members, membersOf, text } from '../remote/index.js';
 import type { Approval } from './approvals.js';
 
-/** What a node shows of an approval. */
+/** The members of an approval that a node shows. */
 type Shown = Partial<Approval>;
 
 /** The parts of a statement, each with what the node shows of it. `node` and `v` stand in the statement alone. */

@@ -5,7 +5,7 @@ import type { CapabilityInput } from '../grant/capability.js';
 const ON_TASKS = ['query', 'update', 'cancel', 'suspend', 'resume', 'provide-input', 'renew-authority'].map(
   (name) => `yangent-tasks.${name}`,
 );
-/** What carries content to the other node; the others need nothing of `send`. */
+/** The actions that carry content to the other node; the others need nothing of `send`. */
 const SENT = ['yangent-tasks.update', 'yangent-tasks.provide-input'];
 
 /**

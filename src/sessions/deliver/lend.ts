@@ -5,7 +5,7 @@ import type { SessionServices } from '../services.js';
 import { look } from './look.js';
 import { type Room, wholeMessages } from './whole.js';
 
-/** What a member is given of one session. */
+/** Messages that a member is given of one session. */
 export interface Lent {
   readonly session: string;
   readonly messages: readonly MessageRecord[];

@@ -15,7 +15,7 @@ export interface Look {
   readonly waiting: readonly number[];
   /** The last message that was looked at. */
   readonly through: number;
-  /** What was skipped. */
+  /** Messages that were skipped. */
   readonly gap?: Gap;
 }
 

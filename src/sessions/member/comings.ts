@@ -17,7 +17,7 @@ export interface Changed {
   readonly member: MemberRecord;
 }
 
-/** What a member wants that has said nothing. */
+/** All messages: a member that has said nothing about them gets these. */
 export const EVERYTHING: Wanted = { filters: [], byProfile: false };
 
 /** Makes an agent a member, or invites it. Its position is the message that tells so. */

@@ -3,7 +3,7 @@
 import type { AgentRecord } from '../../agents/index.js';
 import type { Call } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
-import { uuidv7 } from '../log/uuid.js';
+import { newId } from '../../tasks/index.js';
 import type { Role, Wanted } from '../record/member.js';
 import type { SessionRecord } from '../record/session.js';
 import { type SessionKind, type TermsInput, termsOf } from '../record/terms.js';
@@ -38,7 +38,7 @@ export async function open(o: SessionServices, tx: Tx, call: Call, opening: Open
   await requirePlace(o, tx, call, invited.length + 1);
   const now = o.now();
   const fresh: SessionRecord = {
-    id: uuidv7(now),
+    id: newId(now),
     kind,
     ...(name === undefined ? {} : { name }),
     ...(goal === undefined ? {} : { goal }),

@@ -154,7 +154,7 @@ export class MemberRows {
   }
 }
 
-/** What is lent to a member. */
+/** Messages that are lent to a member. */
 export interface Loan {
   readonly acknowledged: number;
   readonly delivered: number;

@@ -1,4 +1,4 @@
-/** Who may say what: the roles of each type of message. */
+/** Tells which roles may send which types of messages. */
 import type { Role } from '../record/member.js';
 import type { MessageType } from '../record/message.js';
 

@@ -12,7 +12,7 @@ import type { SessionRecord } from '../record/session.js';
 import type { SessionServices } from '../services.js';
 import { ANSWERS, maySay, type SaidType, saidBy } from './may-say.js';
 
-/** What an agent says. */
+/** A message as an agent sends it. */
 export interface Said {
   readonly from: AgentRecord;
   /** Default: the node gives one. */
