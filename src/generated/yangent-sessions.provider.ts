@@ -1,5 +1,6 @@
 // Made from the YANG models by "npm run generate"; do not edit.
-import type { YangentSessionsActions, YangentSessionsNotifications, YangentSessionsRpcs, YangentSessions_Role, YangentSessions_SessionKind, YangentSessions_Sessions_Session, YangentSessions_Sessions_Session_Member, YangentSessions_Sessions_Session_Qos, YangentSessions_Sessions_Session_Retention } from './yangent-sessions.js';
+import type { YangentAgents_AgentState, YangentAgents_ExecutionKind, YangentAgents_InteractionMode, YangentAgents_Modality } from './yangent-agents.js';
+import type { YangentSessionsActions, YangentSessionsNotifications, YangentSessionsRpcs, YangentSessions_Open_Input_First, YangentSessions_Open_Input_Need_Near, YangentSessions_Open_Input_Need_Security, YangentSessions_Open_Input_Parent, YangentSessions_Role, YangentSessions_Send_Input_Task, YangentSessions_SessionKind, YangentSessions_Sessions_Session, YangentSessions_Sessions_Session_Member, YangentSessions_Sessions_Session_Qos, YangentSessions_Sessions_Session_Retention, YangentSessions_Sessions_Session_Task, YangentSessions_Sessions_Session_TurnTaking, YangentSessions_TaskMode } from './yangent-sessions.js';
 
 /** What a provider of yangent-sessions is asked for and gives. */
 export interface YangentSessionsProvider {
@@ -94,7 +95,23 @@ export interface YangentSessionsProvider {
       input: YangentSessionsActions['/yangent-sessions:sessions/session/set']['input'];
       output: YangentSessionsActions['/yangent-sessions:sessions/session/set']['output'];
     };
-    /** Closes the session. For the coordinator and operators. */
+    /** Gives the floor, and may change the state of a team. For its coordinator. */
+    '/yangent-sessions:sessions/session/grant-floor': {
+      keys: readonly [string] & {
+        readonly id: string;
+      };
+      input: YangentSessionsActions['/yangent-sessions:sessions/session/grant-floor']['input'];
+      output: YangentSessionsActions['/yangent-sessions:sessions/session/grant-floor']['output'];
+    };
+    /** Lets a team conclude: the agent in next-speaker says the conclusion. For its coordinator. */
+    '/yangent-sessions:sessions/session/conclude': {
+      keys: readonly [string] & {
+        readonly id: string;
+      };
+      input: YangentSessionsActions['/yangent-sessions:sessions/session/conclude']['input'];
+      output: YangentSessionsActions['/yangent-sessions:sessions/session/conclude']['output'];
+    };
+    /** Closes the session. For the coordinator and operators. Unfinished tasks of the session are canceled. */
     '/yangent-sessions:sessions/session/close': {
       keys: readonly [string] & {
         readonly id: string;
@@ -110,6 +127,12 @@ export interface YangentSessionsProvider {
         readonly id: string;
       };
       entry: YangentSessions_Sessions_Session;
+    };
+    '/yangent-sessions:sessions/session/task': {
+      keys: readonly [string, string] & {
+        readonly id: string;
+      };
+      entry: YangentSessions_Sessions_Session_Task;
     };
     '/yangent-sessions:sessions/session/member': {
       keys: readonly [string, string] & {
@@ -149,6 +172,81 @@ export type YangentSessions_Open_Input_Member_InUse = {
   'by-profile'?: boolean;
 };
 
+/**
+ * Agents that a team needs: the best that the query finds are invited, and others when one declines or
+ * does not answer.
+ */
+export type YangentSessions_Open_Input_Need_InUse = {
+  /** Name of the need. */
+  id: string;
+  /** Intent or task in plain language, or keywords. Agents are ranked by how well they match it. */
+  text?: string;
+  /** Name, alias or identifier of the agent. */
+  name?: string;
+  /** Globally unique identifier of the agent. */
+  'digital-identifier'?: string;
+  /** Type in the profile. */
+  type?: string;
+  /** Provider in the profile. */
+  provider?: string;
+  /** Domain of the agent or of its profile. */
+  domain?: string;
+  /** Managed object in the profile. */
+  'management-object'?: string;
+  /** Names of skills the agent must have. */
+  skill?: readonly string[];
+  /** Tags that must stand on one of the agent's skills. */
+  tag?: readonly string[];
+  /** Kinds of input one of its skills must take. */
+  'input-mode'?: readonly YangentAgents_Modality[];
+  /** Kinds of output one of its skills must give. */
+  'output-mode'?: readonly YangentAgents_Modality[];
+  /** Protocols the agent must speak. */
+  protocol?: readonly string[];
+  /** Ways of interacting the agent must support. */
+  'interaction-mode'?: readonly YangentAgents_InteractionMode[];
+  /** Services the agent must offer. */
+  service?: readonly string[];
+  /** States of which the agent must have one. Absent: online. */
+  state?: readonly YangentAgents_AgentState[];
+  /** Kinds of data the agent must handle. */
+  modality?: readonly YangentAgents_Modality[];
+  /** true: the agent must be able to stream. */
+  streaming?: boolean;
+  /** true: the agent must be able to push notifications. */
+  'push-notifications'?: boolean;
+  /** Kinds of negotiation the agent must support. The same kind in another minor version will do. */
+  negotiate?: readonly string[];
+  /** Names of programming interfaces the agent must offer. */
+  interface?: readonly string[];
+  /** Versions of the agent that will do. */
+  version?: string;
+  /** Where the agent must run. */
+  kind?: YangentAgents_ExecutionKind;
+  /**
+   * Greatest latency the agent may lately have had. An agent whose latency has not been measured does
+   * not match.
+   * Unit: milliseconds.
+   */
+  'max-latency'?: number;
+  /**
+   * Greatest load the agent may have.
+   * Unit: percent.
+   */
+  'max-load'?: `${number}`;
+  /** What the agent must have registered about its security. */
+  security?: YangentSessions_Open_Input_Need_Security;
+  /** Agents that are not wanted. */
+  exclude?: readonly string[];
+  /** Place near which the agent must be. Distances are those of the shortest way on the WGS 84 ellipsoid. */
+  near?: YangentSessions_Open_Input_Need_Near;
+  /**
+   * How many agents are needed.
+   * @default 1
+   */
+  count: number;
+};
+
 export type YangentSessions_Open_Input_InUse = {
   /**
    * A caller that did not get the answer asks again with the same identifier, and gets the session that
@@ -168,6 +266,25 @@ export type YangentSessions_Open_Input_InUse = {
   goal?: string;
   /** Whom to invite. An agent of the caller joins at once. */
   member?: readonly YangentSessions_Open_Input_Member_InUse[];
+  /**
+   * Agents that a team needs: the best that the query finds are invited, and others when one declines or
+   * does not answer.
+   */
+  need?: readonly YangentSessions_Open_Input_Need_InUse[];
+  /**
+   * The task for which a team is formed, by the agent that executes it. Its conclusion completes the
+   * task; when the task ends before, the team is closed.
+   */
+  parent?: YangentSessions_Open_Input_Parent;
+  /** What the agent that opens the session says first, when the session begins. */
+  first?: YangentSessions_Open_Input_First;
+  /** Who may speak when, in a team. */
+  'turn-taking'?: YangentSessions_Sessions_Session_TurnTaking;
+  /**
+   * How deep the teams below this one may be nested, counted from the topmost team, whose depth is 0.
+   * One below another team cannot allow more than that one. Absent: 3.
+   */
+  'max-depth'?: number;
   /** Quality of service. */
   qos?: YangentSessions_Sessions_Session_Qos;
   /** Who may join. Absent: invite, and node in a topic. */
@@ -198,7 +315,7 @@ export type YangentSessions_Send_Input_InUse = {
    * What it is.
    * @default "yangent-sessions:discussion"
    */
-  type: 'yangent-sessions:discussion' | 'yangent-sessions:request' | 'yangent-sessions:response' | 'yangent-sessions:proposal' | 'yangent-sessions:vote' | 'yangent-sessions:voting-result' | 'yangent-sessions:membership' | (string & {});
+  type: 'yangent-sessions:discussion' | 'yangent-sessions:request' | 'yangent-sessions:response' | 'yangent-sessions:proposal' | 'yangent-sessions:vote' | 'yangent-sessions:voting-result' | 'yangent-sessions:task-assignment' | 'yangent-sessions:task-progress' | 'yangent-sessions:task-result' | 'yangent-sessions:pause' | 'yangent-sessions:conclude' | 'yangent-sessions:conclusion' | 'yangent-sessions:summary' | 'yangent-sessions:floor' | 'yangent-sessions:membership' | (string & {});
   /**
    * The members for whom the message is. Empty: for all. Where members are hidden, only the coordinator
    * names any.
@@ -214,6 +331,25 @@ export type YangentSessions_Send_Input_InUse = {
   content?: string;
   /** Kind of the content, as a media type. Absent: text/plain. */
   'media-type'?: string;
+  /**
+   * In a team: the members that speak next. Of task-assignment: those that execute the task, one task
+   * each.
+   */
+  'next-speaker'?: readonly string[];
+  /**
+   * Of task-assignment: whether the team waits for the task. Absent: synchronous in a team; in other
+   * sessions, where nobody waits, asynchronous.
+   */
+  mode?: YangentSessions_TaskMode;
+  /** Of task-assignment: the task. Its content, if it is not given here, is that of the message. */
+  task?: YangentSessions_Send_Input_Task;
+  /**
+   * Of pause: tasks of this session, by their identifiers. One that its assigner gave means all of its
+   * tasks.
+   */
+  trigger?: readonly string[];
+  /** Of summary: the last message that it sums up. */
+  covers?: `${bigint}`;
   /**
    * How long to wait for the first message that answers this one, if it is of type request.
    * @default 0
@@ -267,7 +403,7 @@ export type YangentSessions_History_Input_InUse = {
    */
   limit: number;
   /** Only these types. */
-  type?: readonly ('yangent-sessions:discussion' | 'yangent-sessions:request' | 'yangent-sessions:response' | 'yangent-sessions:proposal' | 'yangent-sessions:vote' | 'yangent-sessions:voting-result' | 'yangent-sessions:membership' | (string & {}))[];
+  type?: readonly ('yangent-sessions:discussion' | 'yangent-sessions:request' | 'yangent-sessions:response' | 'yangent-sessions:proposal' | 'yangent-sessions:vote' | 'yangent-sessions:voting-result' | 'yangent-sessions:task-assignment' | 'yangent-sessions:task-progress' | 'yangent-sessions:task-result' | 'yangent-sessions:pause' | 'yangent-sessions:conclude' | 'yangent-sessions:conclusion' | 'yangent-sessions:summary' | 'yangent-sessions:floor' | 'yangent-sessions:membership' | (string & {}))[];
   /** Only these subjects. */
   subject?: string;
   /** Only what this agent sent. */

@@ -1,10 +1,15 @@
 // Made from the YANG models by "npm run generate"; do not edit.
+import type { YangentAgents_AgentState, YangentAgents_ExecutionKind, YangentAgents_InteractionMode, YangentAgents_Modality } from './yangent-agents.js';
+import type { YangentTasks_ErrorCode, YangentTasks_TaskState } from './yangent-tasks.js';
 
 /** Type session-kind of yangent-sessions. */
-export type YangentSessions_SessionKind = 'direct' | 'group' | 'topic';
+export type YangentSessions_SessionKind = 'direct' | 'group' | 'team' | 'topic';
 
 /** Type session-state of yangent-sessions. */
-export type YangentSessions_SessionState = 'open' | 'closed';
+export type YangentSessions_SessionState = 'open' | 'forming' | 'discussion' | 'synchronous-task-assignment' | 'asynchronous-task-assignment' | 'pause-and-trigger' | 'conclusion' | 'closed';
+
+/** Type task-mode of yangent-sessions. */
+export type YangentSessions_TaskMode = 'synchronous' | 'asynchronous';
 
 /** Type role of yangent-sessions. */
 export type YangentSessions_Role = 'coordinator' | 'speaker' | 'observer' | 'source';
@@ -18,7 +23,9 @@ export type YangentSessions_MemberState = 'invited' | 'joined' | 'declined' | 'l
  * go is told by messages too. Each member has one position in the log: what lies behind it is
  * acknowledged, and what comes after it waits for the member, also while the member is away. A member
  * sends with send, and reads with receive and acknowledge; history reads what is stored again. None of
- * them says anything to those who are not members.
+ * them says anything to those who are not members. A team is a session that works on a goal. Its state
+ * tells what it is doing, and its floor who may speak next. Tasks are assigned in it, and their
+ * results are told in it. A member that executes one of them may form a team of its own for that task.
  */
 export interface YangentSessions {
   /** The sessions of agents. */
@@ -53,6 +60,25 @@ export interface YangentSessionsRpcs {
       goal?: string;
       /** Whom to invite. An agent of the caller joins at once. */
       member?: readonly YangentSessions_Open_Input_Member[];
+      /**
+       * Agents that a team needs: the best that the query finds are invited, and others when one declines or
+       * does not answer.
+       */
+      need?: readonly YangentSessions_Open_Input_Need[];
+      /**
+       * The task for which a team is formed, by the agent that executes it. Its conclusion completes the
+       * task; when the task ends before, the team is closed.
+       */
+      parent?: YangentSessions_Open_Input_Parent;
+      /** What the agent that opens the session says first, when the session begins. */
+      first?: YangentSessions_Open_Input_First;
+      /** Who may speak when, in a team. */
+      'turn-taking'?: YangentSessions_Sessions_Session_TurnTaking;
+      /**
+       * How deep the teams below this one may be nested, counted from the topmost team, whose depth is 0.
+       * One below another team cannot allow more than that one. Absent: 3.
+       */
+      'max-depth'?: number;
       /** Quality of service. */
       qos?: YangentSessions_Sessions_Session_Qos;
       /** Who may join. Absent: invite, and node in a topic. */
@@ -72,6 +98,8 @@ export interface YangentSessionsRpcs {
       state: YangentSessions_SessionState;
       /** Its members. */
       member?: readonly YangentSessions_Open_Output_Member[];
+      /** Needs for which too few agents were found. */
+      unmet?: readonly string[];
     };
   };
   /** Sends a message. When it is answered, the message is stored. */
@@ -93,7 +121,7 @@ export interface YangentSessionsRpcs {
        * What it is.
        * @default "yangent-sessions:discussion"
        */
-      type?: 'yangent-sessions:discussion' | 'yangent-sessions:request' | 'yangent-sessions:response' | 'yangent-sessions:proposal' | 'yangent-sessions:vote' | 'yangent-sessions:voting-result' | 'yangent-sessions:membership' | (string & {});
+      type?: 'yangent-sessions:discussion' | 'yangent-sessions:request' | 'yangent-sessions:response' | 'yangent-sessions:proposal' | 'yangent-sessions:vote' | 'yangent-sessions:voting-result' | 'yangent-sessions:task-assignment' | 'yangent-sessions:task-progress' | 'yangent-sessions:task-result' | 'yangent-sessions:pause' | 'yangent-sessions:conclude' | 'yangent-sessions:conclusion' | 'yangent-sessions:summary' | 'yangent-sessions:floor' | 'yangent-sessions:membership' | (string & {});
       /**
        * The members for whom the message is. Empty: for all. Where members are hidden, only the coordinator
        * names any.
@@ -109,6 +137,25 @@ export interface YangentSessionsRpcs {
       content?: string;
       /** Kind of the content, as a media type. Absent: text/plain. */
       'media-type'?: string;
+      /**
+       * In a team: the members that speak next. Of task-assignment: those that execute the task, one task
+       * each.
+       */
+      'next-speaker'?: readonly string[];
+      /**
+       * Of task-assignment: whether the team waits for the task. Absent: synchronous in a team; in other
+       * sessions, where nobody waits, asynchronous.
+       */
+      mode?: YangentSessions_TaskMode;
+      /** Of task-assignment: the task. Its content, if it is not given here, is that of the message. */
+      task?: YangentSessions_Send_Input_Task;
+      /**
+       * Of pause: tasks of this session, by their identifiers. One that its assigner gave means all of its
+       * tasks.
+       */
+      trigger?: readonly string[];
+      /** Of summary: the last message that it sums up. */
+      covers?: `${bigint}`;
       /**
        * How long to wait for the first message that answers this one, if it is of type request.
        * @default 0
@@ -202,7 +249,7 @@ export interface YangentSessionsRpcs {
        */
       limit?: number;
       /** Only these types. */
-      type?: readonly ('yangent-sessions:discussion' | 'yangent-sessions:request' | 'yangent-sessions:response' | 'yangent-sessions:proposal' | 'yangent-sessions:vote' | 'yangent-sessions:voting-result' | 'yangent-sessions:membership' | (string & {}))[];
+      type?: readonly ('yangent-sessions:discussion' | 'yangent-sessions:request' | 'yangent-sessions:response' | 'yangent-sessions:proposal' | 'yangent-sessions:vote' | 'yangent-sessions:voting-result' | 'yangent-sessions:task-assignment' | 'yangent-sessions:task-progress' | 'yangent-sessions:task-result' | 'yangent-sessions:pause' | 'yangent-sessions:conclude' | 'yangent-sessions:conclusion' | 'yangent-sessions:summary' | 'yangent-sessions:floor' | 'yangent-sessions:membership' | (string & {}))[];
       /** Only these subjects. */
       subject?: string;
       /** Only what this agent sent. */
@@ -311,6 +358,13 @@ export interface YangentSessionsActions {
       name?: string;
       /** What it is for. */
       goal?: string;
+      /** Who may speak when, in a team. */
+      'turn-taking'?: YangentSessions_Sessions_Session_TurnTaking;
+      /**
+       * How deep the teams below this one may be nested, counted from the topmost team, whose depth is 0.
+       * One below another team cannot allow more than that one. Absent: 3.
+       */
+      'max-depth'?: number;
       /** Quality of service. */
       qos?: YangentSessions_Sessions_Session_Qos;
       /** Who may join. Absent: invite, and node in a topic. */
@@ -325,7 +379,41 @@ export interface YangentSessionsActions {
     };
     output: undefined;
   };
-  /** Closes the session. For the coordinator and operators. */
+  /** Gives the floor, and may change the state of a team. For its coordinator. */
+  '/yangent-sessions:sessions/session/grant-floor': {
+    input: {
+      /**
+       * An agent of the caller, by its identifier or name. Absent: the agent of the endpoint, or the only
+       * one of the caller.
+       */
+      agent?: string;
+      /**
+       * The state that the team gets: discussion, one of the two of task assignment, which sets the mode of
+       * all unfinished tasks, pause-and-trigger or conclusion. Absent: it stays, and one that waits for
+       * tasks discusses again.
+       */
+      state?: YangentSessions_SessionState;
+      /** Those that have the floor. Empty: the coordinator. */
+      'next-speaker'?: readonly string[];
+      /** Of pause-and-trigger: the tasks for which the team waits. */
+      trigger?: readonly string[];
+    };
+    output: undefined;
+  };
+  /** Lets a team conclude: the agent in next-speaker says the conclusion. For its coordinator. */
+  '/yangent-sessions:sessions/session/conclude': {
+    input: {
+      /**
+       * An agent of the caller, by its identifier or name. Absent: the agent of the endpoint, or the only
+       * one of the caller.
+       */
+      agent?: string;
+      /** Who says the conclusion. Absent: the coordinator. */
+      'next-speaker'?: string;
+    };
+    output: undefined;
+  };
+  /** Closes the session. For the coordinator and operators. Unfinished tasks of the session are canceled. */
   '/yangent-sessions:sessions/session/close': {
     input: {
       /**
@@ -341,7 +429,7 @@ export interface YangentSessionsActions {
 /** Notifications of the module. */
 export interface YangentSessionsNotifications {
   /**
-   * A session was opened or closed, its terms were changed, or a member came or went. It is for
+   * A session was opened or closed, its state or terms were changed, or a member came or went. It is for
    * operators, the coordinator and the member that it names.
    */
   'yangent-sessions:session-changed': {
@@ -350,7 +438,7 @@ export interface YangentSessionsNotifications {
     /** Its kind. */
     kind: YangentSessions_SessionKind;
     /** What changed. */
-    change: 'opened' | 'member' | 'terms' | 'closed';
+    change: 'opened' | 'member' | 'terms' | 'state' | 'closed';
     /** Its state. */
     state: YangentSessions_SessionState;
     /** The member. */
@@ -402,7 +490,20 @@ export type YangentSessions_Sessions_Session = {
   /** When it got this state. */
   since: string;
   /** Why it is closed. */
-  'close-reason'?: 'closed' | 'empty';
+  'close-reason'?: 'closed' | 'empty' | 'concluded' | 'max-turns' | 'no-conclusion' | 'no-quorum' | 'parent-ended';
+  /** What the team came to. */
+  conclusion?: string;
+  /** Where it belongs. */
+  parent?: YangentSessions_Sessions_Session_Parent;
+  /** How many teams are above it. */
+  depth?: number;
+  /** Who may speak when, in a team. */
+  'turn-taking'?: YangentSessions_Sessions_Session_TurnTaking;
+  /**
+   * How deep the teams below this one may be nested, counted from the topmost team, whose depth is 0.
+   * One below another team cannot allow more than that one. Absent: 3.
+   */
+  'max-depth'?: number;
   /** Quality of service. */
   qos?: YangentSessions_Sessions_Session_Qos;
   /** Who may join. Absent: invite, and node in a topic. */
@@ -414,12 +515,53 @@ export type YangentSessions_Sessions_Session = {
   'show-members'?: boolean;
   /** How long messages are kept, whether or not they were read. */
   retention?: YangentSessions_Sessions_Session_Retention;
+  /** Who may speak, in a team. */
+  floor?: YangentSessions_Sessions_Session_Floor;
+  /** The tasks that were assigned in the session. */
+  task?: readonly YangentSessions_Sessions_Session_Task[];
   /** The oldest message that is kept. Shown with coordinator only. */
   'first-sequence'?: `${bigint}`;
   /** The newest message. Shown with coordinator only. */
   'last-sequence'?: `${bigint}`;
   /** The members; where they are hidden, those that are the caller's own. */
   member?: readonly YangentSessions_Sessions_Session_Member[];
+};
+
+/** Where it belongs. */
+export type YangentSessions_Sessions_Session_Parent = {
+  /** The task for which it was formed. */
+  task: string;
+  /** The session in which that task was assigned. */
+  session?: string;
+};
+
+/** Who may speak when, in a team. */
+export type YangentSessions_Sessions_Session_TurnTaking = {
+  /** How turns are given. Absent: named. */
+  mode?: 'named' | 'round-robin' | 'open';
+  /**
+   * After how many turns the team must conclude. Discussion, task-assignment, pause and conclude are
+   * turns. Absent: it need not.
+   */
+  'max-turns'?: number;
+  /**
+   * How long a speaker may be silent. Then the coordinator has the floor; when nobody spoke three times
+   * in a row, the team concludes, or waits for the tasks that it has. Absent: 120.
+   * Unit: seconds.
+   */
+  'speaker-timeout'?: number;
+  /**
+   * How long a team waits for answers to invitations. Absent: 300.
+   * Unit: seconds.
+   */
+  'forming-timeout'?: number;
+  /**
+   * How long a team waits for triggers. Absent: 86400.
+   * Unit: seconds.
+   */
+  'pause-timeout'?: number;
+  /** How many members must have joined before a team begins. Absent: 2. */
+  'min-members'?: number;
 };
 
 /** Quality of service. */
@@ -443,7 +585,7 @@ export type YangentSessions_Sessions_Session_Qos = {
   /** What happens when a member is max-backlog behind. Absent: refuse, and lag in a topic. */
   'when-full'?: 'refuse' | 'lag';
   /** What a member may read with history. Absent: all, and joined in a topic. */
-  history?: 'all' | 'joined';
+  history?: 'all' | 'joined' | 'summary' | 'none';
 };
 
 /** How long messages are kept, whether or not they were read. */
@@ -458,6 +600,36 @@ export type YangentSessions_Sessions_Session_Retention = {
    * Unit: messages.
    */
   messages?: number;
+};
+
+/** Who may speak, in a team. */
+export type YangentSessions_Sessions_Session_Floor = {
+  /** Those that have the floor. While the team waits for tasks, those that execute them. */
+  holder?: readonly string[];
+  /** How many turns there were. */
+  turn?: number;
+  /** When the floor goes to the coordinator, or the state ends by itself. */
+  expires?: string;
+};
+
+/** The tasks that were assigned in the session. */
+export type YangentSessions_Sessions_Session_Task = {
+  /** Identifier of the task on this node. */
+  id: string;
+  /** Identifier that its assigner gave to it. */
+  'task-id': string;
+  /** The member that assigned it. */
+  assigner: string;
+  /** The member that executes it. */
+  assignee: string;
+  /** Whether the team waits for it. */
+  mode: YangentSessions_TaskMode;
+  /** Its state. */
+  state: YangentTasks_TaskState;
+  /** true: the team waits for its end. */
+  trigger?: boolean;
+  /** The message by which it was assigned. */
+  sequence: `${bigint}`;
 };
 
 /** The members; where they are hidden, those that are the caller's own. */
@@ -507,12 +679,310 @@ export type YangentSessions_Open_Input_Member = {
   'by-profile'?: boolean;
 };
 
+/**
+ * Agents that a team needs: the best that the query finds are invited, and others when one declines or
+ * does not answer.
+ */
+export type YangentSessions_Open_Input_Need = {
+  /** Name of the need. */
+  id: string;
+  /** Intent or task in plain language, or keywords. Agents are ranked by how well they match it. */
+  text?: string;
+  /** Name, alias or identifier of the agent. */
+  name?: string;
+  /** Globally unique identifier of the agent. */
+  'digital-identifier'?: string;
+  /** Type in the profile. */
+  type?: string;
+  /** Provider in the profile. */
+  provider?: string;
+  /** Domain of the agent or of its profile. */
+  domain?: string;
+  /** Managed object in the profile. */
+  'management-object'?: string;
+  /** Names of skills the agent must have. */
+  skill?: readonly string[];
+  /** Tags that must stand on one of the agent's skills. */
+  tag?: readonly string[];
+  /** Kinds of input one of its skills must take. */
+  'input-mode'?: readonly YangentAgents_Modality[];
+  /** Kinds of output one of its skills must give. */
+  'output-mode'?: readonly YangentAgents_Modality[];
+  /** Protocols the agent must speak. */
+  protocol?: readonly string[];
+  /** Ways of interacting the agent must support. */
+  'interaction-mode'?: readonly YangentAgents_InteractionMode[];
+  /** Services the agent must offer. */
+  service?: readonly string[];
+  /** States of which the agent must have one. Absent: online. */
+  state?: readonly YangentAgents_AgentState[];
+  /** Kinds of data the agent must handle. */
+  modality?: readonly YangentAgents_Modality[];
+  /** true: the agent must be able to stream. */
+  streaming?: boolean;
+  /** true: the agent must be able to push notifications. */
+  'push-notifications'?: boolean;
+  /** Kinds of negotiation the agent must support. The same kind in another minor version will do. */
+  negotiate?: readonly string[];
+  /** Names of programming interfaces the agent must offer. */
+  interface?: readonly string[];
+  /** Versions of the agent that will do. */
+  version?: string;
+  /** Where the agent must run. */
+  kind?: YangentAgents_ExecutionKind;
+  /**
+   * Greatest latency the agent may lately have had. An agent whose latency has not been measured does
+   * not match.
+   * Unit: milliseconds.
+   */
+  'max-latency'?: number;
+  /**
+   * Greatest load the agent may have.
+   * Unit: percent.
+   */
+  'max-load'?: `${number}`;
+  /** What the agent must have registered about its security. */
+  security?: YangentSessions_Open_Input_Need_Security;
+  /** Agents that are not wanted. */
+  exclude?: readonly string[];
+  /** Place near which the agent must be. Distances are those of the shortest way on the WGS 84 ellipsoid. */
+  near?: YangentSessions_Open_Input_Need_Near;
+  /**
+   * How many agents are needed.
+   * @default 1
+   */
+  count?: number;
+};
+
+/** What the agent must have registered about its security. */
+export type YangentSessions_Open_Input_Need_Security = {
+  /**
+   * Security level. A number is met by every level that is a number at least as great, anything else by
+   * the same text.
+   */
+  level?: string;
+  /** Licences which the agent must hold. */
+  license?: readonly string[];
+  /**
+   * Kinds of credentials which the agent must have: the types of verifiable credentials that the node
+   * has verified. What is in a credential is not told.
+   */
+  credential?: readonly string[];
+  /**
+   * True: the agent need only have registered credentials of these kinds, verified or not: the name of a
+   * credential, or the type of a verifiable credential. Absent: as false.
+   */
+  unverified?: boolean;
+};
+
+/** Place near which the agent must be. Distances are those of the shortest way on the WGS 84 ellipsoid. */
+export type YangentSessions_Open_Input_Need_Near = {
+  /**
+   * Greatest distance from the place.
+   * Unit: meters.
+   */
+  radius: number;
+} & (
+  | {
+    /**
+     * Latitude of the place.
+     * Unit: degrees.
+     */
+    latitude: `${number}`;
+    /**
+     * Longitude of the place.
+     * Unit: degrees.
+     */
+    longitude: `${number}`;
+    place?: never;
+    agent?: never;
+  }
+  | {
+    /** The place by its name in the list place, for example that of a base station. */
+    place: string;
+    latitude?: never;
+    longitude?: never;
+    agent?: never;
+  }
+  | {
+    /** The registered location of this agent. */
+    agent: string;
+    latitude?: never;
+    longitude?: never;
+    place?: never;
+  }
+);
+
+/**
+ * The task for which a team is formed, by the agent that executes it. Its conclusion completes the
+ * task; when the task ends before, the team is closed.
+ */
+export type YangentSessions_Open_Input_Parent = {
+  /** Identifier of the task on this node. */
+  task: string;
+};
+
+/** What the agent that opens the session says first, when the session begins. */
+export type YangentSessions_Open_Input_First = {
+  /** Identifier of the message. Absent: the node gives one. */
+  id?: string;
+  /** What it is about. */
+  subject?: string;
+  /** Its text. */
+  content: string;
+  /** Kind of the content. Absent: text/plain. */
+  'media-type'?: string;
+  /** In a team: the members that speak next. */
+  'next-speaker'?: readonly string[];
+};
+
 /** Its members. */
 export type YangentSessions_Open_Output_Member = {
   /** Its identifier. */
   agent: string;
   /** Its state. */
   state: YangentSessions_MemberState;
+};
+
+/** Of task-assignment: the task. Its content, if it is not given here, is that of the message. */
+export type YangentSessions_Send_Input_Task = {
+  /**
+   * Identifier that its assigner gives to it. Where there are several assignees, it is followed by / and
+   * the assignee. Absent: the node makes one.
+   */
+  'task-id'?: string;
+  /** Management domain of the task. */
+  domain?: string;
+  /** Type of the task: the name of a skill, or a word such as execution or monitoring. */
+  type?: string;
+  /**
+   * The conversation to which the task belongs. A task that is assigned in a session has the identifier
+   * of the session here.
+   */
+  thread?: string;
+  /**
+   * Who caused the task, if not the assigner: a person, a ticket or another task. Not shown to the
+   * executor.
+   */
+  initiator?: string;
+  /**
+   * Identifier of the task of which this one is a part. The assigner executes or has assigned it. When
+   * it ends without being completed, its unfinished parts are canceled.
+   */
+  parent?: string;
+  /** When the task fails unless it is done. A time that is over is refused. */
+  deadline?: string;
+  /** When the task is expected to be done. Informs; deadline ends the task. */
+  'expected-completion'?: string;
+  /** What is to be reached, in plain language. */
+  objective?: string;
+  /** The task as a prompt, with sections that start with two number signs as in irtf-agent:tasks. */
+  content?: string;
+  /** What the execution must keep to. Informs the executor: the node does not check that it does. */
+  constraint?: readonly YangentSessions_Send_Input_Task_Constraint[];
+  /** What the result must contain. */
+  'expected-artifact'?: readonly YangentSessions_Send_Input_Task_ExpectedArtifact[];
+  /** The result which is expected, in plain language; the measure by which it is verified. */
+  'expected-response'?: string;
+  /** Terms used in the task, explained. */
+  term?: readonly YangentSessions_Send_Input_Task_Term[];
+  /** Structured input of the task, as input-schema of the skill that the task names says. */
+  input?: unknown;
+  /** Identifiers of context items that belong to the task. */
+  context?: readonly string[];
+  /**
+   * Identifiers of data parameters that belong to the task, of kinds that are among input-modes of the
+   * skill.
+   */
+  'data-param'?: readonly string[];
+  /** true: the assignment is acknowledged at once; false: it is answered when the task is done. */
+  async?: boolean;
+  /** What happens when an attempt is lost. */
+  policy?: YangentSessions_Send_Input_Task_Policy;
+};
+
+/** What the execution must keep to. Informs the executor: the node does not check that it does. */
+export type YangentSessions_Send_Input_Task_Constraint = {
+  /** Name of the constraint. */
+  name: string;
+  /** Kind of constraint; the string member leaves room for others. */
+  type?: 'resource' | 'safety' | 'time' | 'policy' | (string & {});
+  /** The limit or rule itself. */
+  value?: string;
+  /** The constraint in plain language. */
+  description?: string;
+};
+
+/** What the result must contain. */
+export type YangentSessions_Send_Input_Task_ExpectedArtifact = {
+  /** Name of the artifact. */
+  name: string;
+  /** Format wanted, for example a media type. */
+  format?: string;
+  /** Kind of data wanted. */
+  modality?: YangentAgents_Modality;
+  /** false: the artifact may be missing. Absent: it may not. */
+  required?: boolean;
+  /** What the artifact is to say. */
+  description?: string;
+};
+
+/** Terms used in the task, explained. */
+export type YangentSessions_Send_Input_Task_Term = {
+  /** The term. */
+  term: string;
+  /** Its explanation. */
+  explanation?: string;
+};
+
+/** What happens when an attempt is lost. */
+export type YangentSessions_Send_Input_Task_Policy = {
+  /** How often the task is tried. */
+  'max-attempts'?: number;
+  /**
+   * What happens to the unfinished task when the node or its executor starts again. A task that the node
+   * executes itself fails once the node has died three times while it ran.
+   */
+  'on-restart'?: 'resume' | 'fail';
+  /**
+   * How long the task waits after a failed or lost attempt before it is given out again; longer after
+   * each further one, as factor says. Absent: it does not wait.
+   * Unit: seconds.
+   */
+  'retry-delay'?: number;
+  /**
+   * How long an attempt may be running; then it ends with the error attempt-timeout, and the task is
+   * tried again while attempts are left. Time in which an agent of this node waits for parts and answers
+   * does not count. Absent: no bound of its own.
+   * Unit: seconds.
+   */
+  'attempt-timeout'?: number;
+  /** By which the wait grows with each further attempt. Absent: 2. */
+  factor?: `${number}`;
+  /**
+   * How long the task waits at most. Absent: a day.
+   * Unit: seconds.
+   */
+  'max-delay'?: number;
+  /**
+   * true: each wait is a random one between half of it and the whole, so that many tasks do not return
+   * at once. Absent: false.
+   */
+  jitter?: boolean;
+  /**
+   * Errors after which the task is tried again while attempts are left. Absent: those for which its
+   * executor suggests the recovery retry.
+   */
+  'retry-on'?: readonly ('any' | YangentTasks_ErrorCode)[];
+  /** Errors after which the task is not tried again, whatever retry-on and its executor say. */
+  'never-retry'?: readonly YangentTasks_ErrorCode[];
+  /** Where the next attempt begins. Absent: resume. */
+  're-entry'?: 'resume' | 'restart';
+  /**
+   * Whether a task that was assigned by discover goes to the next best match when its agent refuses it,
+   * is lost, lacks the skill or has too much to do. Absent: true.
+   */
+  reassign?: boolean;
 };
 
 /** The first message in reply to this one. */
@@ -522,7 +992,7 @@ export type YangentSessions_Send_Output_Reply = {
   /** Identifier that its sender gave, or the node. */
   id: string;
   /** What it is. */
-  type: 'yangent-sessions:discussion' | 'yangent-sessions:request' | 'yangent-sessions:response' | 'yangent-sessions:proposal' | 'yangent-sessions:vote' | 'yangent-sessions:voting-result' | 'yangent-sessions:membership' | (string & {});
+  type: 'yangent-sessions:discussion' | 'yangent-sessions:request' | 'yangent-sessions:response' | 'yangent-sessions:proposal' | 'yangent-sessions:vote' | 'yangent-sessions:voting-result' | 'yangent-sessions:task-assignment' | 'yangent-sessions:task-progress' | 'yangent-sessions:task-result' | 'yangent-sessions:pause' | 'yangent-sessions:conclude' | 'yangent-sessions:conclusion' | 'yangent-sessions:summary' | 'yangent-sessions:floor' | 'yangent-sessions:membership' | (string & {});
   /** Who sent it. Absent: the node did. */
   from?: string;
   /** When it was stored. */
@@ -542,8 +1012,31 @@ export type YangentSessions_Send_Output_Reply = {
   content?: string;
   /** Kind of the content, as a media type. Absent: text/plain. */
   'media-type'?: string;
+  /**
+   * In a team: the members that speak next. Of task-assignment: those that execute the task, one task
+   * each.
+   */
+  'next-speaker'?: readonly string[];
+  /**
+   * Of task-assignment: whether the team waits for the task. Absent: synchronous in a team; in other
+   * sessions, where nobody waits, asynchronous.
+   */
+  mode?: YangentSessions_TaskMode;
+  /** Of task-assignment: the task. Its content, if it is not given here, is that of the message. */
+  task?: YangentSessions_Send_Input_Task;
+  /**
+   * Of pause: tasks of this session, by their identifiers. One that its assigner gave means all of its
+   * tasks.
+   */
+  trigger?: readonly string[];
+  /** Of summary: the last message that it sums up. */
+  covers?: `${bigint}`;
   /** What a message of type membership tells. */
   membership?: YangentSessions_Send_Output_Reply_Membership;
+  /** What a message of type task-progress or task-result tells. */
+  'task-news'?: YangentSessions_Send_Output_Reply_TaskNews;
+  /** What a message of type floor tells. */
+  floor?: YangentSessions_Send_Output_Reply_Floor;
 };
 
 /** What a message of type membership tells. */
@@ -558,6 +1051,33 @@ export type YangentSessions_Send_Output_Reply_Membership = {
   reason?: string;
 };
 
+/** What a message of type task-progress or task-result tells. */
+export type YangentSessions_Send_Output_Reply_TaskNews = {
+  /** Identifier of the task on this node. */
+  id: string;
+  /** Identifier that its assigner gave to it. */
+  'task-id': string;
+  /** Its state. */
+  state: YangentTasks_TaskState;
+  /**
+   * How much of it is done.
+   * Unit: percent.
+   */
+  percent?: number;
+};
+
+/** What a message of type floor tells. */
+export type YangentSessions_Send_Output_Reply_Floor = {
+  /** The state of the session. */
+  state: YangentSessions_SessionState;
+  /** Those that have the floor. While the team waits for tasks, those that execute them. */
+  holder?: readonly string[];
+  /** How many turns there were. */
+  turn?: number;
+  /** Why. */
+  reason: 'formed' | 'granted' | 'tasks-ended' | 'timeout' | 'holder-gone' | 'max-turns' | 'concluded' | 'closed';
+};
+
 /** The messages. */
 export type YangentSessions_Receive_Output_Message = {
   /** Their session. */
@@ -567,7 +1087,7 @@ export type YangentSessions_Receive_Output_Message = {
   /** Identifier that its sender gave, or the node. */
   id: string;
   /** What it is. */
-  type: 'yangent-sessions:discussion' | 'yangent-sessions:request' | 'yangent-sessions:response' | 'yangent-sessions:proposal' | 'yangent-sessions:vote' | 'yangent-sessions:voting-result' | 'yangent-sessions:membership' | (string & {});
+  type: 'yangent-sessions:discussion' | 'yangent-sessions:request' | 'yangent-sessions:response' | 'yangent-sessions:proposal' | 'yangent-sessions:vote' | 'yangent-sessions:voting-result' | 'yangent-sessions:task-assignment' | 'yangent-sessions:task-progress' | 'yangent-sessions:task-result' | 'yangent-sessions:pause' | 'yangent-sessions:conclude' | 'yangent-sessions:conclusion' | 'yangent-sessions:summary' | 'yangent-sessions:floor' | 'yangent-sessions:membership' | (string & {});
   /** Who sent it. Absent: the node did. */
   from?: string;
   /** When it was stored. */
@@ -587,8 +1107,31 @@ export type YangentSessions_Receive_Output_Message = {
   content?: string;
   /** Kind of the content, as a media type. Absent: text/plain. */
   'media-type'?: string;
+  /**
+   * In a team: the members that speak next. Of task-assignment: those that execute the task, one task
+   * each.
+   */
+  'next-speaker'?: readonly string[];
+  /**
+   * Of task-assignment: whether the team waits for the task. Absent: synchronous in a team; in other
+   * sessions, where nobody waits, asynchronous.
+   */
+  mode?: YangentSessions_TaskMode;
+  /** Of task-assignment: the task. Its content, if it is not given here, is that of the message. */
+  task?: YangentSessions_Send_Input_Task;
+  /**
+   * Of pause: tasks of this session, by their identifiers. One that its assigner gave means all of its
+   * tasks.
+   */
+  trigger?: readonly string[];
+  /** Of summary: the last message that it sums up. */
+  covers?: `${bigint}`;
   /** What a message of type membership tells. */
   membership?: YangentSessions_Send_Output_Reply_Membership;
+  /** What a message of type task-progress or task-result tells. */
+  'task-news'?: YangentSessions_Send_Output_Reply_TaskNews;
+  /** What a message of type floor tells. */
+  floor?: YangentSessions_Send_Output_Reply_Floor;
   /** true: it was given out before, and not acknowledged. */
   redelivered?: boolean;
 };
@@ -621,7 +1164,7 @@ export type YangentSessions_History_Output_Message = {
   /** Identifier that its sender gave, or the node. */
   id: string;
   /** What it is. */
-  type: 'yangent-sessions:discussion' | 'yangent-sessions:request' | 'yangent-sessions:response' | 'yangent-sessions:proposal' | 'yangent-sessions:vote' | 'yangent-sessions:voting-result' | 'yangent-sessions:membership' | (string & {});
+  type: 'yangent-sessions:discussion' | 'yangent-sessions:request' | 'yangent-sessions:response' | 'yangent-sessions:proposal' | 'yangent-sessions:vote' | 'yangent-sessions:voting-result' | 'yangent-sessions:task-assignment' | 'yangent-sessions:task-progress' | 'yangent-sessions:task-result' | 'yangent-sessions:pause' | 'yangent-sessions:conclude' | 'yangent-sessions:conclusion' | 'yangent-sessions:summary' | 'yangent-sessions:floor' | 'yangent-sessions:membership' | (string & {});
   /** Who sent it. Absent: the node did. */
   from?: string;
   /** When it was stored. */
@@ -641,8 +1184,31 @@ export type YangentSessions_History_Output_Message = {
   content?: string;
   /** Kind of the content, as a media type. Absent: text/plain. */
   'media-type'?: string;
+  /**
+   * In a team: the members that speak next. Of task-assignment: those that execute the task, one task
+   * each.
+   */
+  'next-speaker'?: readonly string[];
+  /**
+   * Of task-assignment: whether the team waits for the task. Absent: synchronous in a team; in other
+   * sessions, where nobody waits, asynchronous.
+   */
+  mode?: YangentSessions_TaskMode;
+  /** Of task-assignment: the task. Its content, if it is not given here, is that of the message. */
+  task?: YangentSessions_Send_Input_Task;
+  /**
+   * Of pause: tasks of this session, by their identifiers. One that its assigner gave means all of its
+   * tasks.
+   */
+  trigger?: readonly string[];
+  /** Of summary: the last message that it sums up. */
+  covers?: `${bigint}`;
   /** What a message of type membership tells. */
   membership?: YangentSessions_Send_Output_Reply_Membership;
+  /** What a message of type task-progress or task-result tells. */
+  'task-news'?: YangentSessions_Send_Output_Reply_TaskNews;
+  /** What a message of type floor tells. */
+  floor?: YangentSessions_Send_Output_Reply_Floor;
 };
 
 /** Whom. */

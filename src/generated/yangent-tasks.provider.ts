@@ -461,6 +461,11 @@ export type YangentTasks_Assign_Input_InUse = {
   /** Type of the task: the name of a skill, or a word such as execution or monitoring. */
   type?: string;
   /**
+   * The conversation to which the task belongs. A task that is assigned in a session has the identifier
+   * of the session here.
+   */
+  thread?: string;
+  /**
    * Who caused the task, if not the assigner: a person, a ticket or another task. Not shown to the
    * executor.
    */

@@ -70,6 +70,11 @@ export interface YangentTasksRpcs {
       /** Type of the task: the name of a skill, or a word such as execution or monitoring. */
       type?: string;
       /**
+       * The conversation to which the task belongs. A task that is assigned in a session has the identifier
+       * of the session here.
+       */
+      thread?: string;
+      /**
        * Who caused the task, if not the assigner: a person, a ticket or another task. Not shown to the
        * executor.
        */
@@ -900,6 +905,11 @@ export type YangentTasks_Tasks_Task = {
   /** Type of the task: the name of a skill, or a word such as execution or monitoring. */
   type?: string;
   /**
+   * The conversation to which the task belongs. A task that is assigned in a session has the identifier
+   * of the session here.
+   */
+  thread?: string;
+  /**
    * Who caused the task, if not the assigner: a person, a ticket or another task. Not shown to the
    * executor.
    */
@@ -1684,6 +1694,11 @@ export type YangentTasks_ClaimNext_Output_Task = {
   /** Type of the task: the name of a skill, or a word such as execution or monitoring. */
   type?: string;
   /**
+   * The conversation to which the task belongs. A task that is assigned in a session has the identifier
+   * of the session here.
+   */
+  thread?: string;
+  /**
    * Who caused the task, if not the assigner: a person, a ticket or another task. Not shown to the
    * executor.
    */
@@ -1795,6 +1810,11 @@ export type YangentTasks_Query_Output_Task = {
   /** Type of the task: the name of a skill, or a word such as execution or monitoring. */
   type?: string;
   /**
+   * The conversation to which the task belongs. A task that is assigned in a session has the identifier
+   * of the session here.
+   */
+  thread?: string;
+  /**
    * Who caused the task, if not the assigner: a person, a ticket or another task. Not shown to the
    * executor.
    */
@@ -1905,6 +1925,11 @@ export type YangentTasks_List_Output_Task = {
   domain?: string;
   /** Type of the task: the name of a skill, or a word such as execution or monitoring. */
   type?: string;
+  /**
+   * The conversation to which the task belongs. A task that is assigned in a session has the identifier
+   * of the session here.
+   */
+  thread?: string;
   /**
    * Who caused the task, if not the assigner: a person, a ticket or another task. Not shown to the
    * executor.
