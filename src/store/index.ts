@@ -14,4 +14,5 @@ export { persist } from './persist.js';
 export { makeDirectory, syncDirectory, writePrivateFile } from './private-file.js';
 export { retentionTime, shownTime, steadyTime } from './steady-time.js';
 export type { GroupWork, Parameter, Queries, Store, StoreCounts, StoreSettings, Tx } from './store.js';
+export { Timers } from './timers.js';
 export { unhurried } from './unhurried.js';

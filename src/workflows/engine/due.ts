@@ -1,6 +1,6 @@
 /** Does what is due: steps whose time has come, and runs whose deadline is over. */
 import type { Logger } from 'pino';
-import type { Store, Tx } from '../../store/index.js';
+import { type Store, Timers, type Tx } from '../../store/index.js';
 import { cancelRun, DEADLINE } from '../course/cancel.js';
 import { narrow } from '../course/clock.js';
 import { giveUp } from '../course/give-up.js';
@@ -9,7 +9,6 @@ import type { StepRecord } from '../run/record.js';
 import type { RunRows } from '../run/rows.js';
 import { PAUSE } from './pump.js';
 import { isTimeout, Timeouts, TOO_LONG } from './timeouts.js';
-import { Timers } from './timers.js';
 import type { Work } from './work.js';
 
 export interface DueNeeds {

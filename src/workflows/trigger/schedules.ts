@@ -1,8 +1,7 @@
 /** Fires the triggers with a schedule when their times come. */
 import type { Logger } from 'pino';
 import { configuredEntry } from '../../server/index.js';
-import type { Tx } from '../../store/index.js';
-import { Timers } from '../engine/timers.js';
+import { Timers, type Tx } from '../../store/index.js';
 import { eventOfTime } from './event.js';
 import { fireOrMiss } from './firing.js';
 import { miss } from './missed.js';
