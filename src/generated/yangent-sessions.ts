@@ -1035,7 +1035,7 @@ export type YangentSessions_Send_Output_Reply = {
   membership?: YangentSessions_Send_Output_Reply_Membership;
   /** What a message of type task-progress or task-result tells. */
   'task-news'?: YangentSessions_Send_Output_Reply_TaskNews;
-  /** What a message of type floor tells. */
+  /** The state and the floor after this message. */
   floor?: YangentSessions_Send_Output_Reply_Floor;
 };
 
@@ -1066,7 +1066,7 @@ export type YangentSessions_Send_Output_Reply_TaskNews = {
   percent?: number;
 };
 
-/** What a message of type floor tells. */
+/** The state and the floor after this message. */
 export type YangentSessions_Send_Output_Reply_Floor = {
   /** The state of the session. */
   state: YangentSessions_SessionState;
@@ -1074,8 +1074,8 @@ export type YangentSessions_Send_Output_Reply_Floor = {
   holder?: readonly string[];
   /** How many turns there were. */
   turn?: number;
-  /** Why. */
-  reason: 'formed' | 'granted' | 'tasks-ended' | 'timeout' | 'holder-gone' | 'max-turns' | 'concluded' | 'closed';
+  /** Why they changed. Absent: this message itself changed them. */
+  reason?: 'formed' | 'granted' | 'tasks-ended' | 'timeout' | 'holder-gone' | 'max-turns' | 'concluded' | 'closed';
 };
 
 /** The messages. */
@@ -1130,7 +1130,7 @@ export type YangentSessions_Receive_Output_Message = {
   membership?: YangentSessions_Send_Output_Reply_Membership;
   /** What a message of type task-progress or task-result tells. */
   'task-news'?: YangentSessions_Send_Output_Reply_TaskNews;
-  /** What a message of type floor tells. */
+  /** The state and the floor after this message. */
   floor?: YangentSessions_Send_Output_Reply_Floor;
   /** true: it was given out before, and not acknowledged. */
   redelivered?: boolean;
@@ -1207,7 +1207,7 @@ export type YangentSessions_History_Output_Message = {
   membership?: YangentSessions_Send_Output_Reply_Membership;
   /** What a message of type task-progress or task-result tells. */
   'task-news'?: YangentSessions_Send_Output_Reply_TaskNews;
-  /** What a message of type floor tells. */
+  /** The state and the floor after this message. */
   floor?: YangentSessions_Send_Output_Reply_Floor;
 };
 

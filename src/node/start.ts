@@ -234,7 +234,7 @@ async function startConcepts(
   stops.push(() => agents.stop());
   contexts.start();
   stops.push(() => contexts.stop());
-  sessions.start();
+  await sessions.start();
   stops.push(() => sessions.stop());
   stops.push(() => tasks.stop());
   const tools: TaskTools = { work: tasks.work, transact: (work) => store.transact(work) };

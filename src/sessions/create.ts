@@ -1,11 +1,13 @@
 import type { Logger } from 'pino';
-import type { AgentDirectory, AgentPast } from '../agents/index.js';
+import type { AgentDirectory, AgentPast, AgentStates, Discovery } from '../agents/index.js';
 import type { Running } from '../datastore/index.js';
 import type { EventLog } from '../events/index.js';
 import type { YangentSessionsProvider } from '../generated/providers.js';
 import { type AnyProvider, configuration, notifier } from '../server/index.js';
-import type { Store } from '../store/index.js';
+import { type Store, Timers } from '../store/index.js';
+import type { Tasks } from '../tasks/index.js';
 import { Backlogs } from './deliver/backlogs.js';
+import { settle } from './floor/course.js';
 import { Attached } from './log/attached.js';
 import { Log } from './log/log.js';
 import { Rates } from './log/rate.js';
@@ -15,13 +17,25 @@ import { sessionsProvider } from './northbound/provider.js';
 import { DEFAULT_SESSION_LIMITS, type SessionLimits } from './record/limits.js';
 import { MemberRows } from './record/members.js';
 import { MessageRows } from './record/messages.js';
+import { NeedRows } from './record/needs.js';
+import { SessionTaskRows } from './record/session-task.js';
 import { SessionRows } from './record/sessions.js';
-import type { SessionServices } from './services.js';
+import { TimerRows } from './record/timers.js';
+import type { SessionServices, TaskDoor } from './services.js';
+import { followTasks } from './team/follow.js';
+import { Absences } from './timing/absences.js';
+import { Due } from './timing/due.js';
 
 export interface SessionsOptions {
   readonly store: Store;
   readonly events: EventLog;
-  readonly directory: AgentDirectory;
+  readonly agents: {
+    readonly directory: AgentDirectory;
+    readonly discovery: Pick<Discovery, 'find'>;
+    readonly states: Pick<AgentStates, 'stateOf'>;
+  };
+  readonly tasks: Pick<Tasks, 'follow' | 'work' | 'haltedSince' | 'onHalt'>;
+  readonly door: TaskDoor;
   readonly running: Pick<Running, 'tree'>;
   readonly limits?: Partial<SessionLimits>;
   readonly log: Logger;
@@ -34,20 +48,28 @@ export interface Sessions {
   readonly providers: readonly AnyProvider[];
   /** The rows that name agents. */
   readonly past: AgentPast;
-  /** Starts the removal of what is no longer kept; `stop` ends it. */
-  start(): void;
+  /** Begins to do what is due, and to remove what is no longer kept; `stop` ends it. */
+  start(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const TIDYING = 60_000;
+/** Milliseconds between two looks at coordinators that are offline. */
+const ABSENCES = 15_000;
 
 export function createSessions(o: SessionsOptions): Sessions {
-  const { store, events, directory, running, log, now = () => Date.now() } = o;
+  const { store, events, agents, running, log, now = () => Date.now() } = o;
+  const { directory } = agents;
   const [sessions, members, messages] = [new SessionRows(store), new MemberRows(store), new MessageRows(store)];
+  const tasks = new SessionTaskRows(store);
+  const alarm = new Timers(now, () => void due.look());
+  const timers = new TimerRows(store, (time) => alarm.at(time));
   const attached = new Attached();
   const backlogs = new Backlogs({ members, messages, directory, now });
   const services: SessionServices = {
-    ...{ store, directory, sessions, members, messages, attached, now },
+    ...{ store, ...agents, sessions, members, messages, tasks, timers, attached, now },
+    needs: new NeedRows(store),
+    ...{ work: o.tasks.work, door: o.door },
     log: new Log({ sessions, messages, attached, now }),
     requireRoom: (tx, call, session) => backlogs.requireRoom(tx, call, session),
     rates: new Rates(),
@@ -62,8 +84,24 @@ export function createSessions(o: SessionsOptions): Sessions {
     },
     notify: notifier<YangentSessionsProvider>(events),
   };
+  let haltedSince = o.tasks.haltedSince();
+  const due = new Due({ services, isHalted: () => haltedSince !== undefined, at: (time) => alarm.at(time), log });
+  const absences = new Absences(services);
+  o.tasks.follow('sessions', followTasks(services));
+  o.tasks.onHalt((halted) => {
+    const since = haltedSince;
+    haltedSince = halted ? now() : undefined;
+    if (halted || since === undefined) return;
+    store
+      .transact((tx) => timers.putOff(tx, now() - since))
+      .then(() => due.look())
+      .catch((error: unknown) =>
+        log.error({ err: error }, 'sessions: what was due during stop-all could not be put off'),
+      );
+  });
   let stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
+  let looking: NodeJS.Timeout | undefined;
   let tidying: Promise<void> | undefined;
   const clean = () => {
     tidying ??= tidy(services, stopping.signal)
@@ -78,18 +116,31 @@ export function createSessions(o: SessionsOptions): Sessions {
       seal: async (tx, agent, former) => {
         for (const member of await members.present(tx, agent)) {
           const session = await sessions.get(member.session, tx);
-          if (session?.state === 'open') await go(services, tx, session, member, { state: 'left' });
+          if (!session || session.state === 'closed') continue;
+          await settle(services, tx, await go(services, tx, session, member, { state: 'left' }));
         }
+        await tasks.rename(tx, agent, former);
         await members.rename(tx, agent, former);
         await messages.rename(tx, agent, former);
       },
     },
-    start: () => {
+    start: async () => {
       stopping = new AbortController();
       timer = setInterval(clean, TIDYING).unref();
+      looking = setInterval(() => {
+        if (haltedSince !== undefined) return;
+        absences
+          .look()
+          .catch((error: unknown) => log.warn({ err: error }, 'sessions: coordinators could not be looked at'));
+      }, ABSENCES).unref();
+      alarm.open();
+      await due.look();
     },
     stop: async () => {
       clearInterval(timer);
+      clearInterval(looking);
+      alarm.close();
+      await due.stop();
       stopping.abort(new Error('the node is stopping'));
       await tidying;
     },

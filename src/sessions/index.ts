@@ -2,3 +2,4 @@
 export { createSessions, type Sessions, type SessionsOptions } from './create.js';
 export { sessionMigrations } from './record/database.js';
 export { DEFAULT_SESSION_LIMITS, type SessionLimits } from './record/limits.js';
+export type { TaskDoor } from './services.js';

@@ -1,21 +1,31 @@
 /** The parts of the room that its operations use. */
-import type { AgentDirectory } from '../agents/index.js';
+import type { AgentDirectory, AgentStates, Discovery } from '../agents/index.js';
 import type { YangentSessionsProvider } from '../generated/providers.js';
 import type { Call, Notify } from '../server/index.js';
 import type { Store, Tx } from '../store/index.js';
+import type { AssignInput, TaskRecord, TaskWork } from '../tasks/index.js';
 import type { Attached } from './log/attached.js';
 import type { Log } from './log/log.js';
 import type { Rates } from './log/rate.js';
 import type { SessionLimits } from './record/limits.js';
 import type { MemberRows } from './record/members.js';
 import type { MessageRows } from './record/messages.js';
+import type { NeedRows } from './record/needs.js';
 import type { SessionRecord } from './record/session.js';
+import type { SessionTaskRows } from './record/session-task.js';
 import type { SessionRows } from './record/sessions.js';
+import type { TimerRows } from './record/timers.js';
 
 export interface SessionSettings {
   readonly maxMembers: number;
   readonly maxSessionsPerUser: number;
   readonly closedDays: number;
+}
+
+/** Assigns tasks for members, with the rights of the caller and the checks of every other request. */
+export interface TaskDoor {
+  /** @throws RpcError as yangent-tasks:assign */
+  assign(tx: Tx, call: Call, input: AssignInput): Promise<TaskRecord>;
 }
 
 export interface SessionServices {
@@ -24,6 +34,13 @@ export interface SessionServices {
   readonly sessions: SessionRows;
   readonly members: MemberRows;
   readonly messages: MessageRows;
+  readonly tasks: SessionTaskRows;
+  readonly timers: TimerRows;
+  readonly needs: NeedRows;
+  readonly work: Pick<TaskWork, 'get' | 'cancel' | 'complete' | 'fail'>;
+  readonly door: TaskDoor;
+  readonly discovery: Pick<Discovery, 'find'>;
+  readonly states: Pick<AgentStates, 'stateOf'>;
   readonly log: Log;
   readonly attached: Attached;
   /** Refuses a further message while a member is too far behind. @throws RpcError resource-denied */

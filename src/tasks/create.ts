@@ -94,6 +94,8 @@ export interface Tasks {
   unfinished(): Promise<ReadonlyMap<TaskState, number>>;
   /** Returns why autonomous execution is halted (`stop-all`); undefined when it is not. */
   halted(): string | undefined;
+  /** Returns since when autonomous execution is halted, in milliseconds since 1970; undefined when it is not. */
+  haltedSince(): number | undefined;
   /** Calls `listener` after each stop-all (true) and resume-all (false). Returns the function that ends this. */
   onHalt(listener: (halted: boolean) => void): () => void;
   /** Registers a function that acts in the transaction of each change of a task. */
@@ -227,6 +229,7 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
     providers: [tasksProvider(needs, o.signer), draftTasksProvider(needs)],
     unfinished: () => rows.countByState(UNFINISHED),
     halted: () => halt.state && (halt.state.reason ?? `stop-all by ${halt.state.by}`),
+    haltedSince: () => halt.state && Date.parse(halt.state.at),
     onHalt: (listener) => halt.onChange(listener),
     follow: changes.follow,
     orders: taskOrders(needs),

@@ -5,6 +5,7 @@ import { sessionMigrations } from '../../src/sessions/index.js';
 import { tidy } from '../../src/sessions/log/retention.js';
 import { MemberRows } from '../../src/sessions/record/members.js';
 import { MessageRows } from '../../src/sessions/record/messages.js';
+import { SessionTaskRows } from '../../src/sessions/record/session-task.js';
 import { SessionRows } from '../../src/sessions/record/sessions.js';
 import { termsOf } from '../../src/sessions/record/terms.js';
 import { openStore, type Store } from '../../src/store/index.js';
@@ -21,6 +22,7 @@ const rows = () => ({
   sessions: new SessionRows(store),
   members: new MemberRows(store),
   messages: new MessageRows(store),
+  tasks: new SessionTaskRows(store),
 });
 
 /** Stores a session whose messages were sent one a day, the first on day 0. */
@@ -32,6 +34,8 @@ async function fill(id: string, count: number, retention: { days?: number; messa
         id,
         kind: 'group',
         owner: 'alice',
+        initiator: 'noc',
+        depth: 0,
         coordinator: 'noc',
         created: 0,
         state: 'open',
@@ -84,7 +88,7 @@ it('all of them go when all are old, and the next one has its number', async () 
 it('a closed session goes whole, when its days are over', async () => {
   await fill('a', 1_200, {});
   const { sessions, messages } = rows();
-  await store.transact((tx) => sessions.close(tx, 'a', 'closed', 1_200 * DAY));
+  await store.transact((tx) => sessions.close(tx, 'a', { reason: 'closed', since: 1_200 * DAY }));
   await tidyAt(1_206 * DAY);
   expect(await sessions.get('a')).toBeDefined();
   await tidyAt(1_208 * DAY);

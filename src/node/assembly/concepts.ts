@@ -23,6 +23,7 @@ import { ceilings, outgoingTasks } from '../outbound/sending.js';
 import { openApprovals } from './approvals.js';
 import type { Ground } from './ground.js';
 import { taskAuthorities } from './task-authorities.js';
+import { taskDoor } from './task-door.js';
 import { ASSIGN, START, workflowDoor } from './workflow-door.js';
 import { notificationsFor } from './workflow-notifications.js';
 
@@ -126,7 +127,10 @@ export async function createConcepts(ground: Ground, { drivers, embedder, interp
         .catch((error: unknown) => log.error({ err: error }, 'tasks without authority could not be ended'));
     }),
   );
-  const sessions = createSessions({ store, events, directory, running, limits: limits?.agentSessions, log });
+  const sessions = createSessions({
+    ...{ store, events, agents, tasks, running, limits: limits?.agentSessions, log },
+    door: taskDoor(late, tasks),
+  });
   agents.connectPast(sessions.past);
   const devices = new Devices({
     inventory: configuredDevices(() => running.tree),

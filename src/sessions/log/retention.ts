@@ -3,6 +3,7 @@ import type { Store } from '../../store/index.js';
 import type { MemberRows } from '../record/members.js';
 import type { MessageRows } from '../record/messages.js';
 import type { SessionRecord } from '../record/session.js';
+import type { SessionTaskRows } from '../record/session-task.js';
 import type { SessionRows } from '../record/sessions.js';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -14,6 +15,7 @@ interface Needs {
   readonly sessions: SessionRows;
   readonly members: MemberRows;
   readonly messages: MessageRows;
+  readonly tasks: SessionTaskRows;
   readonly settings: () => { readonly closedDays: number };
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -25,7 +27,7 @@ export async function tidy(o: Needs, signal: AbortSignal): Promise<void> {
   let after = '';
   while (!signal.aborted) {
     const page = await o.sessions.page(after, PAGE);
-    for (const session of page) if (session.state === 'open') await thin(o, session, signal);
+    for (const session of page) if (session.state !== 'closed') await thin(o, session, signal);
     const last = page.at(-1);
     if (!last || page.length < PAGE) return;
     after = last.id;
@@ -47,6 +49,7 @@ async function removeClosed(o: Needs, signal: AbortSignal): Promise<void> {
       await o.store.transact(async (tx) => {
         await o.messages.removeThrough(tx, id, session.last);
         await o.members.removeOf(tx, id);
+        await o.tasks.removeOf(tx, id);
         await o.sessions.remove(tx, id);
       });
     }

@@ -67,7 +67,7 @@ export async function requireJoined(
 
 /** Refuses to change a session that is closed. */
 export function requireOpen(call: Call, { id, state }: SessionRecord): void {
-  if (state === 'open') return;
+  if (state !== 'closed') return;
   call.fail({ tag: 'operation-failed', appTag: 'closed', message: `session "${id}" is closed` });
 }
 
@@ -91,10 +91,23 @@ export async function requireSteering(
     return session ? { session } : noSession(call, id);
   }
   const by = speaker(o, call, name, 'agent');
-  const { session, member } = await requireJoined(o, call, id, by.id, tx);
-  if (member.role === 'coordinator') return { session, by };
+  const { session } = await requireLeading(o, call, id, by.id, tx, ', or an operator');
+  return { session, by };
+}
+
+/** Returns the session if this agent is its coordinator. @throws RpcError data-missing, access-denied */
+export async function requireLeading(
+  o: Pick<SessionServices, 'sessions' | 'members'>,
+  call: Call,
+  id: string,
+  agent: string,
+  tx: Tx,
+  others = '',
+): Promise<Acting> {
+  const acting = await requireJoined(o, call, id, agent, tx);
+  if (acting.member.role === 'coordinator') return acting;
   return call.fail({
     tag: 'access-denied',
-    message: `agent "${by.id}" is ${member.role} of session "${id}": its coordinator may do this, or an operator`,
+    message: `agent "${agent}" is ${acting.member.role} of session "${id}": its coordinator may do this${others}`,
   });
 }

@@ -1,9 +1,13 @@
 /** Members come and go: each change is a message of the session, a row, and a notification. */
-import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../store/index.js';
+import { close } from '../floor/close.js';
+import { move } from '../floor/course.js';
 import type { MemberRecord, MemberState, Role, Wanted } from '../record/member.js';
-import type { CloseReason, SessionRecord } from '../record/session.js';
+import type { SessionRecord } from '../record/session.js';
 import type { SessionServices } from '../services.js';
+import { succeed } from './succession.js';
+import { sumUp } from './summary.js';
+import { tell } from './tell.js';
 
 export interface Coming extends Wanted {
   readonly agent: string;
@@ -38,7 +42,8 @@ export async function come(
   };
   await o.members.put(tx, member);
   tx.afterCommit(() => o.attached.wake(agent));
-  return { session: told, member };
+  if (state !== 'joined') return { session: told, member };
+  return { session: await sumUp(o, tx, session, told, agent), member };
 }
 
 /** Takes a member out. Its session is closed when it was the last one; a coordinator is followed by the eldest speaker. */
@@ -57,71 +62,7 @@ export async function go(
   await o.members.put(tx, { ...member, agent, role: later, spans: ended, state: going.state, lent: 0 });
   tx.afterCommit(() => o.attached.wake(agent));
   if (session.kind === 'direct') await o.sessions.setApart(tx, session.id);
-  if ((await o.members.count(tx, session.id, 'joined')) === 0) return close(o, tx, now, 'empty');
+  if ((await o.members.count(tx, session.id, 'joined')) === 0) return close(o, tx, now, { reason: 'empty' });
   if (session.coordinator === agent) now = await succeed(o, tx, now);
-  return now;
-}
-
-export async function close(
-  o: SessionServices,
-  tx: Tx,
-  session: SessionRecord,
-  reason: CloseReason,
-): Promise<SessionRecord> {
-  const since = o.now();
-  await o.sessions.close(tx, session.id, reason, since);
-  await changed(o, tx, { ...session, state: 'closed' }, 'closed');
-  tx.afterCommit(() => o.attached.wake(session.id));
-  return { ...session, state: 'closed', since, closeReason: reason };
-}
-
-/** Reports a change of a session to operators and its coordinator. */
-export async function changed(
-  { notify }: Pick<SessionServices, 'notify'>,
-  tx: Tx,
-  { id, kind, state, coordinator, owner }: SessionRecord,
-  change: 'opened' | 'terms' | 'closed',
-): Promise<void> {
-  await notify(
-    tx,
-    'yangent-sessions:session-changed',
-    { id, kind, change, state },
-    { agents: coordinator === undefined ? [] : [coordinator], users: [owner] },
-  );
-}
-
-interface Membership {
-  readonly agent: string;
-  readonly state: MemberState;
-  readonly role: Role;
-  readonly reason?: string;
-}
-
-/** Adds the message about a member. */
-async function tell(
-  o: SessionServices,
-  tx: Tx,
-  session: SessionRecord,
-  membership: Membership,
-): Promise<SessionRecord> {
-  const { agent, state, role } = membership;
-  const { id, kind, coordinator } = session;
-  await o.notify(
-    tx,
-    'yangent-sessions:session-changed',
-    { id, kind, change: 'member', state: session.state, member: { agent, state, role } },
-    { agents: coordinator === undefined ? [agent] : [agent, coordinator], users: [] },
-  );
-  const message = { id: randomUUID(), type: 'membership', to: [], tags: [], membership } as const;
-  return (await o.log.append(tx, session, message)).session;
-}
-
-/** Makes the speaker that joined first the coordinator; without one, operators alone can close the session. */
-async function succeed(o: SessionServices, tx: Tx, session: SessionRecord): Promise<SessionRecord> {
-  const next = await o.members.eldest(tx, session.id, 'speaker');
-  await o.sessions.setCoordinator(tx, session.id, next?.agent);
-  const { coordinator: _, ...rest } = session;
-  if (!next) return rest;
-  await o.members.put(tx, { ...next, role: 'coordinator' });
-  return tell(o, tx, { ...rest, coordinator: next.agent }, { agent: next.agent, state: 'joined', role: 'coordinator' });
+  return move(o, tx, now, 'changed', {}, 'holder-gone');
 }

@@ -4,14 +4,28 @@ import { int64 } from '../../data/rfc7951/int64.js';
 import type { YangentSessionsProvider } from '../../generated/providers.js';
 import type { Call, Provider } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
-import { noSession, requireJoined, requireKnown, requireOpen, requireSteering, speaker } from '../member/acting.js';
-import { changed, close, come, EVERYTHING, go } from '../member/comings.js';
+import { close } from '../floor/close.js';
+import { settle } from '../floor/course.js';
+import { changed } from '../floor/news.js';
+import {
+  noSession,
+  requireJoined,
+  requireKnown,
+  requireLeading,
+  requireOpen,
+  requireSteering,
+  speaker,
+} from '../member/acting.js';
+import { come, EVERYTHING, go } from '../member/comings.js';
 import { stateOfInvited } from '../member/consent.js';
-import { invitations, requireMembers } from '../member/open.js';
+import { invitations, requireMembers } from '../member/invitations.js';
 import type { MemberRecord, MemberState } from '../record/member.js';
 import type { SessionRecord } from '../record/session.js';
-import { changedTerms } from '../record/terms.js';
+import { changedTerms, requireTeamTerms } from '../record/terms.js';
+import { grantFloor } from '../send/grant.js';
+import { say } from '../send/send.js';
 import type { SessionServices } from '../services.js';
+import { declined } from '../team/need.js';
 import { wantedOf } from './rpc.js';
 
 type SessionCall = Call<{ readonly id: string }>;
@@ -30,6 +44,8 @@ export function sessionActions(o: SessionServices): Provider<YangentSessionsProv
     '/yangent-sessions:sessions/session/leave': (input, call) => leave(o, input, call),
     '/yangent-sessions:sessions/session/remove': (input, call) => remove(o, input, call),
     '/yangent-sessions:sessions/session/set': (input, call) => set(o, input, call),
+    '/yangent-sessions:sessions/session/grant-floor': (input, call) => grant(o, input, call),
+    '/yangent-sessions:sessions/session/conclude': (input, call) => conclude(o, input, call),
     '/yangent-sessions:sessions/session/close': (input, call) => end(o, input, call),
   };
 }
@@ -52,7 +68,9 @@ async function join(o: SessionServices, { agent: name, ...wanted }: Input<'join'
       requireMembers(call, present + 1, o.settings().maxMembers);
     }
     const role = member?.state === 'invited' ? member.role : 'speaker';
-    return (await come(o, tx, session, { agent: agent.id, role, state: 'joined', ...wantedOf(wanted) })).member;
+    const came = await come(o, tx, session, { agent: agent.id, role, state: 'joined', ...wantedOf(wanted) });
+    await settle(o, tx, came.session);
+    return came.member;
   });
   return { state: member.state, sequence: int64(member.spans.at(-1)?.from ?? 1) };
 }
@@ -83,7 +101,8 @@ async function decline(o: SessionServices, { agent: name }: Input<'decline'>, ca
         message: `agent "${agent.id}" has no invitation to session "${session.id}" to answer; it is ${member.state}`,
       });
     }
-    await go(o, tx, session, member, { state: 'declined' });
+    const now = await go(o, tx, session, member, { state: 'declined' });
+    if (now.state !== 'closed') await settle(o, tx, await declined(o, tx, now, agent.id));
   });
   return undefined;
 }
@@ -119,6 +138,7 @@ async function invite(o: SessionServices, { agent: name, member }: Input<'invite
       session = came.session;
       now.set(agent.id, came.member.state);
     }
+    await settle(o, tx, session);
     return now;
   });
   return { member: [...states].map(([agent, state]) => ({ agent, state })) };
@@ -158,7 +178,8 @@ async function leave(o: SessionServices, { agent: name }: Input<'leave'>, call: 
   const agent = speaker(o, call, name, 'agent');
   await o.store.transact(async (tx) => {
     const { session, member } = await requireKnown(o, call, call.keys.id, agent.id, tx);
-    if (PRESENT.includes(member.state) && session.state === 'open') await go(o, tx, session, member, { state: 'left' });
+    if (!PRESENT.includes(member.state) || session.state === 'closed') return;
+    await settle(o, tx, await go(o, tx, session, member, { state: 'left' }));
   });
   return undefined;
 }
@@ -178,7 +199,8 @@ async function remove(o: SessionServices, { agent: name, member: other, reason }
     if (by?.id === other) {
       return call.fail({ tag: 'invalid-value', message: `agent "${other}" is the coordinator itself: let it leave` });
     }
-    await go(o, tx, session, member, { state: 'removed', ...(reason === undefined ? {} : { reason }) });
+    const going = { state: 'removed', ...(reason === undefined ? {} : { reason }) } as const;
+    await settle(o, tx, await go(o, tx, session, member, going));
     return undefined;
   });
   return undefined;
@@ -194,8 +216,38 @@ async function set(o: SessionServices, { agent: name, name: called, goal, ...ter
       ...(goal === undefined ? {} : { goal }),
       terms: changedTerms(session.terms, terms),
     };
+    requireTeamTerms(call, session.kind, terms);
     await o.sessions.setTerms(tx, now);
     await changed(o, tx, now, 'terms');
+  });
+  return undefined;
+}
+
+async function grant(
+  o: SessionServices,
+  { agent: name, state, 'next-speaker': next = [], trigger: triggers = [] }: Input<'grant-floor'>,
+  call: SessionCall,
+) {
+  const by = speaker(o, call, name, 'agent');
+  await o.store.transact(async (tx) => {
+    const { session } = await requireLeading(o, call, call.keys.id, by.id, tx);
+    requireOpen(call, session);
+    const granting = { by: by.id, ...(state === undefined ? {} : { state }), next, triggers };
+    await grantFloor(o, tx, call, session, granting);
+  });
+  return undefined;
+}
+
+async function conclude(
+  o: SessionServices,
+  { agent: name, 'next-speaker': next }: Input<'conclude'>,
+  call: SessionCall,
+) {
+  const from = speaker(o, call, name, 'agent');
+  await o.store.transact(async (tx) => {
+    await requireLeading(o, call, call.keys.id, from.id, tx);
+    const details = next === undefined ? {} : { 'next-speaker': [next] };
+    await say(o, tx, call, call.keys.id, { from, type: 'conclude', to: [], tags: [], details });
   });
   return undefined;
 }
@@ -203,7 +255,7 @@ async function set(o: SessionServices, { agent: name, name: called, goal, ...ter
 async function end(o: SessionServices, { agent: name }: Input<'close'>, call: SessionCall) {
   await o.store.transact(async (tx) => {
     const { session } = await requireSteering(o, call, call.keys.id, name, tx);
-    if (session.state === 'open') await close(o, tx, session, 'closed');
+    if (session.state !== 'closed') await close(o, tx, session, { reason: 'closed' });
   });
   return undefined;
 }

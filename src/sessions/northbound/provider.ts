@@ -4,7 +4,7 @@ import type { SessionServices } from '../services.js';
 import { aboutSpeaker } from './about.js';
 import { sessionActions } from './action.js';
 import { acknowledgeOperation, historyOperation, openOperation, receiveOperation, sendOperation } from './rpc.js';
-import { memberState, sessionState } from './state.js';
+import { memberState, sessionState, taskState } from './state.js';
 
 /** Implements `yangent-sessions`. */
 export function sessionsProvider(o: SessionServices): AnyProvider {
@@ -28,6 +28,7 @@ export function sessionsProvider(o: SessionServices): AnyProvider {
     state: {
       '/yangent-sessions:sessions/session': sessionState(o),
       '/yangent-sessions:sessions/session/member': memberState(o),
+      '/yangent-sessions:sessions/session/task': taskState(o),
     },
   });
 }

@@ -7,13 +7,16 @@ import { acknowledge } from '../deliver/acknowledge.js';
 import { history } from '../deliver/history.js';
 import { receive } from '../deliver/receive.js';
 import { noSession, requireKnown, speaker } from '../member/acting.js';
-import { invitations, open } from '../member/open.js';
+import { invitations } from '../member/invitations.js';
 import type { Wanted } from '../record/member.js';
 import { type MessageType, messageValue } from '../record/message.js';
-import { isSaidType, SAID_TYPES, type SaidType } from '../send/may-say.js';
+import { requireTeamTerms } from '../record/terms.js';
 import { firstReply } from '../send/reply.js';
+import { isSaidType, SAID_TYPES, type SaidType } from '../send/rules.js';
 import { type Said, send, sendDirect } from '../send/send.js';
 import type { SessionServices } from '../services.js';
+import { findWanted } from '../team/need.js';
+import { open } from '../team/open.js';
 
 type Rpcs = YangentSessionsProvider['rpcs'];
 
@@ -22,7 +25,7 @@ const PAGE = 1_000;
 
 export async function openOperation(
   o: SessionServices,
-  { 'request-id': request, from: name, kind, name: called, goal, member = [], ...terms }: Rpcs['open']['input'],
+  { 'request-id': request, from: name, kind, name: called, goal, member = [], ...more }: Rpcs['open']['input'],
   call: Call,
 ): Promise<Rpcs['open']['output']> {
   const from = speaker(o, call, name, 'from');
@@ -33,22 +36,37 @@ export async function openOperation(
       message: 'a direct session is between agents: name at least one member besides the one that opens it',
     });
   }
+  const { need = [], parent, first, ...terms } = more;
+  requireTeamTerms(call, kind, terms);
+  if (kind !== 'team' && (need.length > 0 || parent)) {
+    call.fail({
+      tag: 'invalid-value',
+      message: `"${parent ? 'parent' : 'need'}" is for sessions of kind team, not ${kind}`,
+    });
+  }
   const invited = invitations(
     o,
     call,
     from,
     member.map(({ agent, role, ...wanted }) => ({ agent, role, wanted: wantedOf(wanted) })),
   );
-  const { id, state } = await o.store.transact((tx) =>
+  const wanted = await findWanted(o, call, need, from.id);
+  const { session, unmet } = await o.store.transact((tx) =>
     open(o, tx, call, {
-      ...{ from, kind, terms, invited },
+      ...{ from, kind, terms, invited, wanted },
+      ...(parent ? { parent: { task: parent.task, completes: true } } : {}),
+      ...(first ? { first } : {}),
       ...(request === undefined ? {} : { request }),
       ...(called === undefined ? {} : { name: called }),
       ...(goal === undefined ? {} : { goal }),
     }),
   );
+  const { id, state } = session;
   const members = await o.members.page(id, '', PAGE + 1);
-  return { id, state, member: members.map(({ agent, state }) => ({ agent, state })) };
+  return {
+    ...{ id, state, member: members.map(({ agent, state }) => ({ agent, state })) },
+    ...(unmet.length > 0 ? { unmet } : {}),
+  };
 }
 
 export async function sendOperation(
@@ -64,6 +82,7 @@ export async function sendOperation(
     ...(rest['in-reply-to'] === undefined ? {} : { inReplyTo: Number(rest['in-reply-to']) }),
     ...(content === undefined ? {} : { content }),
     ...(rest['media-type'] === undefined ? {} : { mediaType: rest['media-type'] }),
+    details: detailsOf(rest),
   };
   if (session === undefined && to.length === 0) {
     call.fail({
@@ -149,6 +168,18 @@ export function wantedOf(said: {
   readonly 'by-profile'?: boolean | undefined;
 }): Wanted {
   return { filters: said.filter ?? [], byProfile: said['by-profile'] ?? false };
+}
+
+/** Returns the members of a message that only some types have. */
+function detailsOf(said: Said['details']): Said['details'] {
+  const { 'next-speaker': next, mode, task, trigger, covers } = said;
+  return {
+    ...(next && next.length > 0 ? { 'next-speaker': next } : {}),
+    ...(mode === undefined ? {} : { mode }),
+    ...(task === undefined ? {} : { task }),
+    ...(trigger && trigger.length > 0 ? { trigger } : {}),
+    ...(covers === undefined ? {} : { covers }),
+  };
 }
 
 function typeOf(identity: string): string {

@@ -4,12 +4,15 @@ import { shownAgent } from '../../agents/index.js';
 import { int64 } from '../../data/rfc7951/int64.js';
 import type { YangentSessionsProvider } from '../../generated/providers.js';
 import type { Call, ListState } from '../../server/index.js';
+import { holding } from '../floor/course.js';
 import type { MemberRecord } from '../record/member.js';
 import type { SessionRecord } from '../record/session.js';
+import type { SessionTask } from '../record/session-task.js';
 import type { SessionServices } from '../services.js';
 
 type States = YangentSessionsProvider['state'];
 type Session = States['/yangent-sessions:sessions/session'];
+type Task = States['/yangent-sessions:sessions/session/task'];
 type Member = States['/yangent-sessions:sessions/session/member'];
 
 /** Number of sessions or members that are read at once. */
@@ -19,14 +22,14 @@ export function sessionState(o: SessionServices): ListState<Session> {
   return {
     get: async ({ id }, call) => {
       const shown = await visible(o, call, id);
-      return shown && sessionValue(shown.session, shown.all);
+      return shown && sessionValue(o, shown);
     },
     list: async ({ after, limit }, call) => {
       const agents = own(o, call);
       const from = after?.id ?? '';
       const page = agents === 'all' ? await o.sessions.page(from, limit) : await o.sessions.pageOf(agents, from, limit);
       const shown = await Promise.all(page.map((session) => shownTo(o, session, agents)));
-      return shown.flatMap((each) => (each ? [sessionValue(each.session, each.all)] : []));
+      return Promise.all(shown.flatMap((each) => (each ? [sessionValue(o, each)] : [])));
     },
   };
 }
@@ -59,6 +62,34 @@ export function memberState(o: SessionServices): ListState<Member> {
   };
 }
 
+export function taskState(o: SessionServices): ListState<Task> {
+  return {
+    get: async ([session, id], call) => {
+      const shown = await visible(o, call, session);
+      const task = shown?.all ? await o.tasks.get(id) : undefined;
+      return shown && task?.session === session ? taskValue(shown.session, task) : undefined;
+    },
+    list: async ({ after, limit }, call) => {
+      const [id] = call.keys as readonly [string];
+      const shown = await visible(o, call, id);
+      if (!shown?.all) return [];
+      return (await o.tasks.page(id, after?.id ?? '', limit)).map((task) => taskValue(shown.session, task));
+    },
+  };
+}
+
+function taskValue(
+  { floor }: SessionRecord,
+  { task, taskId, assigner, assignee, mode, state, sequence }: SessionTask,
+): Task['entry'] {
+  return {
+    ...{ id: task, 'task-id': taskId, mode, state, sequence: int64(sequence) },
+    assigner: shownAgent(assigner),
+    assignee: shownAgent(assignee),
+    ...(floor?.triggers.includes(task) ? { trigger: true } : {}),
+  };
+}
+
 /** Agents of the caller, as far as this endpoint shows them; `all` for operators, who see all sessions. */
 function own({ directory }: SessionServices, call: Call): readonly string[] | 'all' {
   const { view } = call;
@@ -87,7 +118,7 @@ async function shownTo(
 ): Promise<Shown | undefined> {
   if (agents === 'all') return { session, agents, all: true };
   const isMember = (await o.members.among(session.id, agents)).length > 0;
-  const isOpenToAll = session.state === 'open' && session.terms.admission === 'node';
+  const isOpenToAll = session.state !== 'closed' && session.terms.admission === 'node';
   if (!isMember && !isOpenToAll) return undefined;
   const isCoordinator = session.coordinator !== undefined && agents.includes(session.coordinator);
   return { session, agents, all: isCoordinator || (isMember && session.terms['show-members']) };
@@ -99,10 +130,18 @@ function isShown({ all, agents }: Shown, { agent }: MemberRecord): boolean {
   return all || agents === 'all' || agents.includes(agent);
 }
 
-function sessionValue(session: SessionRecord, all: boolean): Session['entry'] {
+async function sessionValue(o: SessionServices, { session, all }: Shown): Promise<Session['entry']> {
   const { id, kind, name, goal, coordinator, created, state, since, closeReason, terms, first, last } = session;
+  const { conclusion, parent, depth, floor } = session;
+  const expires = floor && (await o.timers.get(id, 'floor'));
   return {
     ...{ id, kind, name, goal, state, ...terms },
+    ...(all ? { conclusion, parent: parent && { task: parent.task, session: parent.session } } : {}),
+    depth: kind === 'team' ? depth : undefined,
+    floor:
+      all && floor
+        ? { ...holding(floor), expires: expires === undefined ? undefined : new Date(expires).toISOString() }
+        : undefined,
     created: new Date(created).toISOString(),
     since: new Date(since).toISOString(),
     'close-reason': closeReason,

@@ -6,6 +6,7 @@ export interface AgentSessionTable {
   kind: string;
   name: string | null;
   goal: string | null;
+  initiator: string;
   coordinator: string | null;
   /** The user that opened it, and what he called the request. */
   owner: string;
@@ -17,9 +18,18 @@ export interface AgentSessionTable {
   state: string;
   since: number;
   close_reason: string | null;
+  conclusion: string | null;
   /** JSON of `Terms`, and their admission beside it: those who may join see the session. */
   terms: string;
   admission: string;
+  /** JSON of `Floor`, of a team that is open. */
+  floor: string | null;
+  parent_task: string | null;
+  parent_session: string | null;
+  parent_completes: number;
+  depth: number;
+  /** JSON of `Opening`, until it was said. */
+  opening: string | null;
   first: number;
   last: number;
 }
@@ -65,6 +75,42 @@ export interface AgentSessionMessageTable {
   media_type: string | null;
   /** JSON of `Membership`; null for what members said. */
   membership: string | null;
+  /** JSON of `Details`; null when there are none. */
+  details: string | null;
+}
+
+export interface AgentSessionTaskTable {
+  /** Identifier of the task on this node. */
+  task: string;
+  session: string;
+  given: string;
+  task_id: string;
+  assigner: string;
+  assignee: string;
+  mode: string;
+  state: string;
+  /** 1 when its state is final. */
+  ended: number;
+  /** Number of the message by which it was assigned. */
+  sequence: number;
+  /** Milliseconds since 1970: when members were last told how far it is. */
+  told: number;
+}
+
+export interface AgentSessionTimerTable {
+  session: string;
+  kind: string;
+  /** Milliseconds since 1970. */
+  due: number;
+}
+
+export interface AgentSessionNeedTable {
+  session: string;
+  id: string;
+  /** JSON list of agents that may be asked next, the best first. */
+  candidates: string;
+  /** JSON list of `Asked`. */
+  asked: string;
 }
 
 declare module '../../store/database.js' {
@@ -72,6 +118,9 @@ declare module '../../store/database.js' {
     agent_session: AgentSessionTable;
     agent_session_member: AgentSessionMemberTable;
     agent_session_message: AgentSessionMessageTable;
+    agent_session_task: AgentSessionTaskTable;
+    agent_session_timer: AgentSessionTimerTable;
+    agent_session_need: AgentSessionNeedTable;
   }
 }
 
@@ -98,6 +147,29 @@ const TABLES = [
     where in_reply_to is not null`,
 ];
 
+const TEAMS = [
+  `alter table agent_session add column initiator text not null default ''`,
+  `update agent_session set initiator = coalesce(coordinator, '')`,
+  'alter table agent_session add column conclusion text',
+  'alter table agent_session add column floor text',
+  'alter table agent_session add column parent_task text',
+  'alter table agent_session add column parent_session text',
+  'alter table agent_session add column parent_completes integer not null default 1',
+  'alter table agent_session add column depth integer not null default 0',
+  'alter table agent_session add column opening text',
+  'create index agent_session_parent on agent_session (parent_task) where parent_task is not null',
+  'alter table agent_session_message add column details text',
+  `create table agent_session_task (task text primary key, session text not null, given text not null, task_id text not null,
+    assigner text not null, assignee text not null, mode text not null, state text not null, ended integer not null, sequence integer not null,
+    told integer not null)`,
+  'create index agent_session_task_session on agent_session_task (session, ended, task)',
+  `create table agent_session_timer (session text not null, kind text not null, due integer not null,
+    primary key (session, kind))`,
+  'create index agent_session_timer_due on agent_session_timer (due)',
+  `create table agent_session_need (session text not null, id text not null, candidates text not null, asked text not null,
+    primary key (session, id))`,
+];
+
 export const sessionMigrations: readonly Migration[] = [
   {
     room: 'sessions',
@@ -105,6 +177,14 @@ export const sessionMigrations: readonly Migration[] = [
     name: 'sessions of agents, their members and messages',
     up: async (db) => {
       for (const table of TABLES) await sql.raw(table).execute(db);
+    },
+  },
+  {
+    room: 'sessions',
+    number: 2,
+    name: 'teams: the floor, tasks, timers and needs of sessions',
+    up: async (db) => {
+      for (const statement of TEAMS) await sql.raw(statement).execute(db);
     },
   },
 ];

@@ -90,13 +90,23 @@ export class MemberRows {
     return row && recordOf(row);
   }
 
-  /** Returns the member in one of these roles that joined first. */
-  async eldest(tx: Tx, session: string, role: Role): Promise<MemberRecord | undefined> {
-    const [row] = await tx.query<AgentSessionMemberTable>(
-      `select ${COLUMNS} from agent_session_member where session = ? and state = 'joined' and role = ? order by joined limit 1`,
-      [session, role],
+  /** Returns the members in this role that joined first. */
+  async eldest(tx: Tx, session: string, role: Role, limit: number): Promise<readonly MemberRecord[]> {
+    const rows = await tx.query<AgentSessionMemberTable>(
+      `select ${COLUMNS} from agent_session_member where session = ? and state = 'joined' and role = ? order by joined limit ?`,
+      [session, role, limit],
     );
-    return row && recordOf(row);
+    return rows.map(recordOf);
+  }
+
+  /** Returns the member that speaks after this one when all speak in turn: who joined next after it, and then the first one. */
+  async nextSpeaker(tx: Tx, session: string, speaker: string): Promise<string | undefined> {
+    const [row] = await tx.query<{ readonly agent: string }>(
+      `select agent from agent_session_member where session = ? and state = 'joined' and role in ('coordinator', 'speaker')
+         order by joined <= (select joined from agent_session_member where session = ? and agent = ?), joined limit 1`,
+      [session, session, speaker],
+    );
+    return row?.agent;
   }
 
   /** Returns the number of members in one of these states. */

@@ -8,8 +8,31 @@ import type {
 
 export type { Membership, MessageValue };
 
-/** The name of a type without its module, as it is stored. */
-export type MessageType = 'discussion' | 'request' | 'response' | 'proposal' | 'vote' | 'voting-result' | 'membership';
+/** The types, by the names that they have without their module. */
+export const MESSAGE_TYPES = [
+  'discussion',
+  'request',
+  'response',
+  'proposal',
+  'vote',
+  'voting-result',
+  'task-assignment',
+  'task-progress',
+  'task-result',
+  'pause',
+  'conclude',
+  'conclusion',
+  'summary',
+  'floor',
+  'membership',
+] as const;
+export type MessageType = (typeof MESSAGE_TYPES)[number];
+
+/** The members of a message that only some types have, as the model has them. */
+export type Details = Pick<
+  MessageValue,
+  'next-speaker' | 'mode' | 'task' | 'trigger' | 'covers' | 'task-news' | 'floor'
+>;
 
 export interface MessageRecord {
   readonly sequence: number;
@@ -27,11 +50,13 @@ export interface MessageRecord {
   readonly content?: string;
   readonly mediaType?: string;
   readonly membership?: Membership;
+  readonly details?: Details;
 }
 
 /** Returns the message as the model has it. */
 export function messageValue(message: MessageRecord): MessageValue {
-  const { sequence, id, type, from, at, to, subject, tags, inReplyTo, content, mediaType, membership } = message;
+  const { sequence, id, type, from, at, to, subject, tags, inReplyTo, content, mediaType, membership, details } =
+    message;
   return {
     sequence: int64(sequence),
     id,
@@ -45,5 +70,6 @@ export function messageValue(message: MessageRecord): MessageValue {
     content,
     'media-type': content === undefined ? undefined : (mediaType ?? 'text/plain'),
     membership,
+    ...details,
   };
 }

@@ -3,7 +3,10 @@ import type { Queries, Tx } from '../../store/index.js';
 import type { AgentSessionMessageTable } from './database.js';
 import type { MessageRecord, MessageType } from './message.js';
 
-const COLUMNS = `session, sequence, id, type, sender, at, receivers, subject, tags, in_reply_to, content, media_type, membership`;
+const COLUMNS = `session, sequence, id, type, sender, at, receivers, subject, tags, in_reply_to, content, media_type, membership, details`;
+
+/** The columns by which messages are chosen: without their contents. */
+const LEAN_COLUMNS = COLUMNS.replace(' content,', ' null as content,').replace(' details', ' null as details');
 
 /** Which messages of a session are read. */
 export interface MessageRange {
@@ -22,12 +25,16 @@ export class MessageRows {
   constructor(private readonly reads: Queries) {}
 
   async add(tx: Tx, session: string, message: MessageRecord): Promise<void> {
-    const { sequence, id, type, from, at, to, subject, tags, inReplyTo, content, mediaType, membership } = message;
-    await tx.change(`insert into agent_session_message (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, [
-      ...[session, sequence, id, type, from ?? null, at, to.length > 0 ? JSON.stringify(to) : null, subject ?? null],
-      ...[tags.length > 0 ? JSON.stringify(tags) : null, inReplyTo ?? null, content ?? null, mediaType ?? null],
-      membership ? JSON.stringify(membership) : null,
-    ]);
+    const { sequence, id, type, from, at, to, subject, tags, inReplyTo, content, mediaType, membership, details } =
+      message;
+    await tx.change(
+      `insert into agent_session_message (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      [
+        ...[session, sequence, id, type, from ?? null, at, to.length > 0 ? JSON.stringify(to) : null, subject ?? null],
+        ...[tags.length > 0 ? JSON.stringify(tags) : null, inReplyTo ?? null, content ?? null, mediaType ?? null],
+        ...[membership ? JSON.stringify(membership) : null, details ? JSON.stringify(details) : null],
+      ],
+    );
   }
 
   async get(session: string, sequence: number, from: Queries = this.reads): Promise<MessageRecord | undefined> {
@@ -59,7 +66,7 @@ export class MessageRows {
 
   async range(session: string, range: MessageRange, from: Queries = this.reads): Promise<readonly MessageRecord[]> {
     const { after = 0, before = Number.MAX_SAFE_INTEGER, limit, newestFirst = false, whole = true } = range;
-    const columns = whole ? COLUMNS : COLUMNS.replace(' content,', ' null as content,');
+    const columns = whole ? COLUMNS : LEAN_COLUMNS;
     const rows = await from.query<AgentSessionMessageTable>(
       `select ${columns} from agent_session_message where session = ? and sequence > ? and sequence < ?
          order by sequence ${newestFirst ? 'desc' : ''} limit ?`,
@@ -87,6 +94,21 @@ export class MessageRows {
     return rows.map(recordOf);
   }
 
+  /** Returns the newest messages for all of one of these types, the oldest first. */
+  async newestOf(
+    tx: Tx,
+    session: string,
+    types: readonly MessageType[],
+    limit: number,
+  ): Promise<readonly MessageRecord[]> {
+    const rows = await tx.query<AgentSessionMessageTable>(
+      `select ${COLUMNS} from agent_session_message where session = ? and receivers is null
+         and type in (${types.map(() => '?').join(', ')}) order by sequence desc limit ?`,
+      [session, ...types, limit],
+    );
+    return rows.map(recordOf).toReversed();
+  }
+
   /** Deletes the oldest messages of a session up to `through`. */
   async removeThrough(tx: Tx, session: string, through: number): Promise<void> {
     await tx.change('delete from agent_session_message where session = ? and sequence <= ?', [session, through]);
@@ -99,7 +121,7 @@ export class MessageRows {
 }
 
 function recordOf(row: AgentSessionMessageTable): MessageRecord {
-  const { id, type, sender, receivers, subject, tags, in_reply_to, content, media_type, membership } = row;
+  const { id, type, sender, receivers, subject, tags, in_reply_to, content, media_type, membership, details } = row;
   return {
     sequence: Number(row.sequence),
     id,
@@ -113,5 +135,6 @@ function recordOf(row: AgentSessionMessageTable): MessageRecord {
     ...(content === null ? {} : { content }),
     ...(media_type === null ? {} : { mediaType: media_type }),
     ...(membership === null ? {} : { membership: JSON.parse(membership) }),
+    ...(details === null ? {} : { details: JSON.parse(details) }),
   };
 }

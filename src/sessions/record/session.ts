@@ -2,8 +2,12 @@
 import type {
   YangentSessions_SessionState as SessionState,
   YangentSessions_Sessions_Session,
+  YangentSessionsRpcs,
 } from '../../generated/index.js';
+import type { Floor } from './floor.js';
 import type { SessionKind, Terms } from './terms.js';
+
+export type { SessionState };
 
 export type CloseReason = NonNullable<YangentSessions_Sessions_Session['close-reason']>;
 
@@ -12,6 +16,8 @@ export interface SessionRecord {
   readonly kind: SessionKind;
   readonly name?: string;
   readonly goal?: string;
+  /** The agent that opened it. */
+  readonly initiator: string;
   /** Identifier of an agent; absent when it left and nobody could follow it. */
   readonly coordinator?: string;
   /** The user that opened it. */
@@ -22,9 +28,31 @@ export interface SessionRecord {
   /** Milliseconds since 1970: when it got its state. */
   readonly since: number;
   readonly closeReason?: CloseReason;
+  /** What a team came to. */
+  readonly conclusion?: string;
   readonly terms: Terms;
+  /** Of a team that is open. */
+  readonly floor?: Floor;
+  readonly parent?: Parent;
+  /** Number of teams above it. */
+  readonly depth: number;
+  /** The message of the initiator with which it begins; absent once it was said. */
+  readonly opening?: Opening;
   /** Number of the oldest message that is kept; one more than `last` when none is. */
   readonly first: number;
   /** Number of the newest message. */
   readonly last: number;
 }
+
+/** The task for which a team was formed. */
+export interface Parent {
+  /** Identifier of the task on this node. */
+  readonly task: string;
+  /** The session in which it was assigned. */
+  readonly session?: string;
+  /** False: the agent that formed the team ends the task itself. */
+  readonly completes: boolean;
+}
+
+/** The first message of a session, as it was given when it was opened. */
+export type Opening = NonNullable<YangentSessionsRpcs['yangent-sessions:open']['input']['first']>;

@@ -1,7 +1,8 @@
 /** The rows of sessions. */
 import type { Queries, Tx } from '../../store/index.js';
 import type { AgentSessionTable } from './database.js';
-import type { CloseReason, SessionRecord } from './session.js';
+import type { Floor } from './floor.js';
+import type { CloseReason, Opening, SessionRecord } from './session.js';
 import type { SessionKind, Terms } from './terms.js';
 
 /** A session that is stored for the first time. */
@@ -12,8 +13,17 @@ export interface FreshSession extends SessionRecord {
   readonly direct?: string;
 }
 
-const COLUMNS = `id, kind, name, goal, coordinator, owner, request, direct, created, state, since, close_reason, terms, admission,
-  first, last`;
+/** The end of a session. */
+export interface Closing {
+  readonly reason: CloseReason;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+  /** What a team came to. */
+  readonly conclusion?: string;
+}
+
+const COLUMNS = `id, kind, name, goal, initiator, coordinator, owner, request, direct, created, state, since, close_reason,
+  conclusion, terms, admission, floor, parent_task, parent_session, parent_completes, depth, opening, first, last`;
 
 export class SessionRows {
   constructor(private readonly reads: Queries) {}
@@ -50,7 +60,7 @@ export class SessionRows {
   /** Returns the sessions of which one of these agents is or was a member, and those that let in any agent of this node. */
   async pageOf(agents: readonly string[], after: string, limit: number): Promise<readonly SessionRecord[]> {
     const rows = await this.reads.query<AgentSessionTable>(
-      `select ${COLUMNS} from agent_session where id > ? and ((admission = 'node' and state = 'open') or id in (select session from agent_session_member
+      `select ${COLUMNS} from agent_session where id > ? and ((admission = 'node' and state <> 'closed') or id in (select session from agent_session_member
          where agent in (${agents.length > 0 ? agents.map(() => '?').join(', ') : "''"}) and session > ?)) order by id limit ?`,
       [after, ...agents, after, limit],
     );
@@ -59,20 +69,23 @@ export class SessionRows {
 
   async countOpen(tx: Tx, owner: string): Promise<number> {
     const [row] = await tx.query<{ readonly number: number }>(
-      `select count(*) as number from agent_session where owner = ? and state = 'open'`,
+      `select count(*) as number from agent_session where owner = ? and state <> 'closed'`,
       [owner],
     );
     return Number(row?.number ?? 0);
   }
 
   async add(tx: Tx, session: FreshSession): Promise<void> {
-    const { id, kind, name, goal, coordinator, owner, request, direct, created, state, since, terms, first, last } =
-      session;
+    const { id, kind, name, goal, initiator, coordinator, owner, request, direct, created, state, since } = session;
+    const { terms, floor, parent, depth, opening, first, last } = session;
     await tx.change(
-      `insert into agent_session (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, ?, ?, ?, ?)`,
+      `insert into agent_session (${COLUMNS})
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       [
-        ...[id, kind, name ?? null, goal ?? null, coordinator ?? null, owner, request ?? null, direct ?? null],
-        ...[created, state, since, JSON.stringify(terms), terms.admission, first, last],
+        ...[id, kind, name ?? null, goal ?? null, initiator, coordinator ?? null, owner, request ?? null],
+        ...[direct ?? null, created, state, since, JSON.stringify(terms), terms.admission, jsonOf(floor)],
+        ...[parent?.task ?? null, parent?.session ?? null, parent?.completes === false ? 0 : 1, depth, jsonOf(opening)],
+        ...[first, last],
       ],
     );
   }
@@ -99,16 +112,52 @@ export class SessionRows {
     await tx.change('update agent_session set coordinator = ? where id = ?', [coordinator ?? null, id]);
   }
 
+  /** Stores how far a team is. */
+  async setCourse(tx: Tx, { id, state, since, floor, opening }: SessionRecord): Promise<void> {
+    await tx.change('update agent_session set state = ?, since = ?, floor = ?, opening = ? where id = ?', [
+      ...[state, since, jsonOf(floor), jsonOf(opening)],
+      id,
+    ]);
+  }
+
   /** Lets the next message between these agents open another direct session. */
   async setApart(tx: Tx, id: string): Promise<void> {
     await tx.change('update agent_session set direct = null where id = ?', [id]);
   }
 
-  async close(tx: Tx, id: string, reason: CloseReason, since: number): Promise<void> {
+  async close(tx: Tx, id: string, { reason, since, conclusion }: Closing): Promise<void> {
     await tx.change(
-      `update agent_session set state = 'closed', direct = null, close_reason = ?, since = ? where id = ?`,
-      [reason, since, id],
+      `update agent_session set state = 'closed', direct = null, close_reason = ?, since = ?, conclusion = ?, floor = null,
+         opening = null where id = ?`,
+      [reason, since, conclusion ?? null, id],
     );
+  }
+
+  /** Returns the open teams that were formed for this task. */
+  async ofTask(tx: Tx, task: string): Promise<readonly SessionRecord[]> {
+    const rows = await tx.query<AgentSessionTable>(
+      `select ${COLUMNS} from agent_session where parent_task = ? and state <> 'closed' order by id`,
+      [task],
+    );
+    return rows.map(recordOf);
+  }
+
+  /** Returns the coordinators of open teams. */
+  async coordinators(): Promise<readonly string[]> {
+    const rows = await this.reads.query<{ readonly coordinator: string }>(
+      `select distinct coordinator from agent_session where kind = 'team' and state <> 'closed' and coordinator is not null`,
+      [],
+    );
+    return rows.map(({ coordinator }) => coordinator);
+  }
+
+  /** Returns the open teams that this agent leads; undefined: those without a coordinator. */
+  async ledBy(tx: Tx, agent: string | undefined): Promise<readonly SessionRecord[]> {
+    const rows = await tx.query<AgentSessionTable>(
+      `select ${COLUMNS} from agent_session where kind = 'team' and state <> 'closed' and coordinator is ? order by id`,
+      [agent ?? null],
+    );
+    return rows.map(recordOf);
   }
 
   /** Returns identifiers of sessions that were closed before `since`. */
@@ -126,9 +175,11 @@ export class SessionRows {
 }
 
 function recordOf(row: AgentSessionTable): SessionRecord {
-  const { id, kind, name, goal, coordinator, owner, created, state, since, close_reason, terms, first, last } = row;
+  const { id, kind, name, goal, initiator, coordinator, owner, created, state, since, close_reason } = row;
+  const { conclusion, terms, floor, parent_task: task, parent_session: parent, opening, first, last } = row;
+  const completes = Number(row.parent_completes) === 1;
   return {
-    ...{ id, owner },
+    ...{ id, owner, initiator },
     kind: kind as SessionKind,
     ...(name === null ? {} : { name }),
     ...(goal === null ? {} : { goal }),
@@ -137,8 +188,17 @@ function recordOf(row: AgentSessionTable): SessionRecord {
     state: state as SessionRecord['state'],
     since: Number(since),
     ...(close_reason === null ? {} : { closeReason: close_reason as CloseReason }),
+    ...(conclusion === null ? {} : { conclusion }),
     terms: JSON.parse(terms) as Terms,
+    ...(floor === null ? {} : { floor: JSON.parse(floor) as Floor }),
+    ...(task === null ? {} : { parent: { task, ...(parent === null ? {} : { session: parent }), completes } }),
+    depth: Number(row.depth),
+    ...(opening === null ? {} : { opening: JSON.parse(opening) as Opening }),
     first: Number(first),
     last: Number(last),
   };
+}
+
+function jsonOf(value: unknown): string | null {
+  return value === undefined ? null : JSON.stringify(value);
 }

@@ -3,24 +3,33 @@ import type {
   YangentSessions_Sessions_Session_Qos as Qos,
   YangentSessions_Sessions_Session_Retention as Retention,
   YangentSessions_SessionKind as SessionKind,
+  YangentSessions_Sessions_Session_TurnTaking as TurnTaking,
   YangentSessionsRpcs,
 } from '../../generated/index.js';
+import type { Call } from '../../server/index.js';
 
 export type { SessionKind };
 
 /** The terms as they are sent; what is absent was not said. */
 export type TermsInput = Pick<
   YangentSessionsRpcs['yangent-sessions:open']['input'],
-  'qos' | 'admission' | 'show-members' | 'retention'
+  'turn-taking' | 'max-depth' | 'qos' | 'admission' | 'show-members' | 'retention'
 >;
 
 /** All terms of a session. */
 export interface Terms {
+  /** Of teams. */
+  readonly 'turn-taking'?: Turns;
+  /** Of teams. */
+  readonly 'max-depth'?: number;
   readonly qos: Qos & Required<Pick<Qos, 'max-backlog' | 'when-full' | 'history'>>;
   readonly admission: NonNullable<TermsInput['admission']>;
   readonly 'show-members': boolean;
   readonly retention: Required<Retention>;
 }
+
+/** How the turns of a team are given. */
+export type Turns = TurnTaking & Required<Omit<TurnTaking, 'max-turns'>>;
 
 const KNOWN: Terms = {
   qos: { 'max-backlog': 10_000, 'when-full': 'refuse', history: 'all' },
@@ -33,6 +42,14 @@ const KNOWN: Terms = {
 const DEFAULTS: Readonly<Record<SessionKind, Terms>> = {
   direct: KNOWN,
   group: KNOWN,
+  team: {
+    ...KNOWN,
+    'turn-taking': {
+      ...{ mode: 'named', 'min-members': 2 },
+      ...{ 'speaker-timeout': 120, 'forming-timeout': 300, 'pause-timeout': 86_400 },
+    },
+    'max-depth': 3,
+  },
   topic: {
     ...KNOWN,
     qos: { ...KNOWN.qos, 'when-full': 'lag', history: 'joined' },
@@ -41,6 +58,15 @@ const DEFAULTS: Readonly<Record<SessionKind, Terms>> = {
   },
 };
 
+/** Refuses the terms of teams for other sessions. @throws RpcError invalid-value */
+export function requireTeamTerms(call: Call, kind: SessionKind, said: TermsInput): void {
+  const leaf = TEAM_TERMS.find((term) => said[term] !== undefined);
+  if (kind === 'team' || leaf === undefined) return;
+  call.fail({ tag: 'invalid-value', message: `"${leaf}" is for sessions of kind team; this one is of kind ${kind}` });
+}
+
+const TEAM_TERMS = ['turn-taking', 'max-depth'] as const;
+
 /** Returns the terms of a session that is opened. */
 export function termsOf(kind: SessionKind, said: TermsInput): Terms {
   return changedTerms(DEFAULTS[kind], said);
@@ -48,7 +74,10 @@ export function termsOf(kind: SessionKind, said: TermsInput): Terms {
 
 /** Returns terms in which what was said has changed; the rest stays. */
 export function changedTerms(terms: Terms, { qos, admission, retention, ...said }: TermsInput): Terms {
+  const { 'turn-taking': turns, 'max-depth': depth } = terms;
   return {
+    ...(turns ? { 'turn-taking': { ...turns, ...said['turn-taking'] } } : {}),
+    ...(depth === undefined ? {} : { 'max-depth': said['max-depth'] ?? depth }),
     qos: { ...terms.qos, ...qos },
     admission: admission ?? terms.admission,
     'show-members': said['show-members'] ?? terms['show-members'],

@@ -1,16 +1,23 @@
 /** Sends messages: what a member says becomes the next message of the session, or is refused. */
 import { randomUUID } from 'node:crypto';
 import type { AgentRecord } from '../../agents/index.js';
+import { canonicalJson } from '../../data/canonical-json.js';
 import type { Call } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
+import { enter, floorValue, outcomeOf, positionOf } from '../floor/course.js';
+import type { Spoken } from '../floor/table.js';
 import { requireJoined, requireOpen } from '../member/acting.js';
-import { invitations, open } from '../member/open.js';
+import { invitations } from '../member/invitations.js';
 import { isWithin, passesFor } from '../member/passes.js';
 import type { MemberRecord } from '../record/member.js';
-import type { MessageRecord } from '../record/message.js';
+import type { Details, MessageRecord } from '../record/message.js';
 import type { SessionRecord } from '../record/session.js';
 import type { SessionServices } from '../services.js';
-import { ANSWERS, maySay, type SaidType, saidBy } from './may-say.js';
+import { assignTasks } from '../team/assign.js';
+import { open } from '../team/open.js';
+import { requireNext, tasksNamed } from './named.js';
+import { RULES, type SaidType, saidBy } from './rules.js';
+import { requireTurn } from './turn.js';
 
 /** A message as an agent sends it. */
 export interface Said {
@@ -25,6 +32,8 @@ export interface Said {
   readonly inReplyTo?: number;
   readonly content?: string;
   readonly mediaType?: string;
+  /** The members that only some types have. */
+  readonly details: Omit<Details, 'floor' | 'task-news'>;
 }
 
 export interface Sent {
@@ -35,10 +44,13 @@ export interface Sent {
 /** Sends a message into a session. A message that was sent before, under the same identifier, is not sent again. */
 export async function send(o: SessionServices, call: Call, sessionId: string, said: Said): Promise<Sent> {
   requireSize(o, call, said);
-  return o.store.transact(async (tx) => {
-    const { session, member } = await requireJoined(o, call, sessionId, said.from.id, tx);
-    return { session: sessionId, message: await add(o, tx, call, session, member, said) };
-  });
+  return o.store.transact((tx) => say(o, tx, call, sessionId, said));
+}
+
+/** Sends a message in a transaction of another operation. */
+export async function say(o: SessionServices, tx: Tx, call: Call, sessionId: string, said: Said): Promise<Sent> {
+  const { session, member } = await requireJoined(o, call, sessionId, said.from.id, tx);
+  return { session: sessionId, message: await add(o, tx, call, session, member, said) };
 }
 
 /** Sends a message to agents, in the direct session of these, which is opened if there is none. */
@@ -49,7 +61,8 @@ export async function sendDirect(o: SessionServices, call: Call, said: Said): Pr
   const invited = invitations(o, call, said.from, members);
   return o.store.transact(async (tx) => {
     const before = said.id === undefined ? undefined : await o.messages.directOfId(tx, said.from.id, said.id);
-    const id = before ?? (await open(o, tx, call, { from: said.from, kind: 'direct', terms: {}, invited })).id;
+    const direct = { from: said.from, kind: 'direct', terms: {}, invited } as const;
+    const id = before ?? (await open(o, tx, call, direct)).session.id;
     const { session, member } = await requireJoined(o, call, id, said.from.id, tx);
     return { session: id, message: await add(o, tx, call, session, member, { ...said, to: [] }) };
   });
@@ -70,16 +83,62 @@ async function add(
     ...(inReplyTo === undefined ? {} : { inReplyTo }),
     ...(content === undefined ? {} : { content }),
     ...(mediaType === undefined ? {} : { mediaType }),
+    details: detailsOf(session, said),
   };
   const before = id === undefined ? undefined : await o.messages.ofId(tx, session.id, from.id, id);
   if (before) return sameMessage(call, before, draft);
   requireOpen(call, session);
   requireRole(call, session, member, type);
+  requireWhole(call, said);
   await requireReceivers(o, tx, call, session, member, said);
-  await requireAnswered(o, tx, call, session, member, said);
+  const answered = await requireAnswered(o, tx, call, session, member, said);
+  requireTurn(call, session, member, type, answered);
+  await requireNext(o, tx, call, session, member, said);
   requireRate(o, call, session, from.id);
   await o.requireRoom(tx, call, session);
-  return (await o.log.append(tx, session, draft)).message;
+  const { event } = RULES[type];
+  if (event === undefined) return (await o.log.append(tx, session, draft)).message;
+  const happening = await eventOf(o, tx, call, session, said, draft.details);
+  if (!positionOf(session)) return (await o.log.append(tx, session, draft)).message;
+  const next = await outcomeOf(o, tx, session, event, happening);
+  if (!next)
+    return call.fail({
+      tag: 'operation-failed',
+      appTag: 'bad-transition',
+      message: `team "${session.id}" takes no ${type} now`,
+    });
+  const details = { ...draft.details, floor: floorValue(next) };
+  const { session: told, message } = await o.log.append(tx, session, { ...draft, details });
+  await enter(o, tx, told, next);
+  return message;
+}
+
+/** Returns the details as they are stored: who waits for a task is said. */
+function detailsOf({ kind }: SessionRecord, { type, details }: Said): Said['details'] {
+  if (type !== 'task-assignment') return details;
+  return { ...details, mode: details.mode ?? (kind === 'team' ? 'synchronous' : 'asynchronous') };
+}
+
+/** Returns what a message is in the course of a team, after the tasks that it assigns were assigned. */
+async function eventOf(
+  o: SessionServices,
+  tx: Tx,
+  call: Call,
+  session: SessionRecord,
+  { from: { id: by }, content, type }: Said,
+  { 'next-speaker': next = [], mode = 'asynchronous', task = {}, trigger = [] }: Said['details'],
+): Promise<Spoken> {
+  const spoken = { by, next, mode, content: content ?? '', pending: [] };
+  if (type === 'task-assignment') {
+    const assigning = { from: by, assignees: next, mode, task, ...(content === undefined ? {} : { content }) };
+    await assignTasks(o, tx, call, session, assigning);
+    return spoken;
+  }
+  if (type === 'pause') {
+    const tasks = await tasksNamed(o, tx, call, session, trigger);
+    return { ...spoken, pending: tasks.filter(({ hasEnded }) => !hasEnded).map(({ task }) => task) };
+  }
+  return spoken;
 }
 
 function sameMessage(call: Call, before: MessageRecord, draft: Omit<MessageRecord, 'sequence' | 'at'>): MessageRecord {
@@ -92,8 +151,9 @@ function sameMessage(call: Call, before: MessageRecord, draft: Omit<MessageRecor
 }
 
 function contentOf(said: Omit<MessageRecord, 'sequence' | 'at'>): string {
-  const { type, to, subject, tags, inReplyTo, content, mediaType } = said;
-  return JSON.stringify([type, to, subject, tags, inReplyTo, content, mediaType]);
+  const { type, to, subject, tags, inReplyTo, content, mediaType, details = {} } = said;
+  const { floor: _, ...own } = details;
+  return canonicalJson([type, to, subject, tags, inReplyTo, content, mediaType, own]);
 }
 
 /**
@@ -127,15 +187,37 @@ async function requireReceivers(
   });
 }
 
+/** Refuses a message that lacks what its type is about. */
+function requireWhole(call: Call, { type, content, details }: Said): void {
+  const [element, problem] = missingIn(type, content, details) ?? [];
+  if (element === undefined) return;
+  call.fail({
+    tag: 'missing-element',
+    info: { 'bad-element': element },
+    message: `${type} needs "${element}", ${problem}`,
+  });
+}
+
+function missingIn(type: SaidType, content: string | undefined, details: Said['details']) {
+  const { 'next-speaker': next = [], task, trigger = [], covers } = details;
+  if (type === 'task-assignment' && next.length === 0) return ['next-speaker', 'the agents that execute the task'];
+  if (type === 'task-assignment' && task === undefined && content === undefined)
+    return ['task', 'or "content", the task as text'];
+  if (type === 'pause' && trigger.length === 0) return ['trigger', 'the tasks for which the team waits'];
+  if (type === 'conclusion' && content === undefined) return ['content', 'the conclusion'];
+  if (type === 'summary' && covers === undefined) return ['covers', 'the last message that it sums up'];
+  return undefined;
+}
+
 function requireRole(call: Call, session: SessionRecord, { agent, role }: MemberRecord, type: SaidType): void {
-  if (maySay(role, type)) return;
+  if (RULES[type].roles.includes(role)) return;
   call.fail({
     tag: 'access-denied',
     message: `agent "${agent}" is ${role} of session "${session.id}"; in this role it may send ${saidBy(role).join(', ')} only, not ${type}`,
   });
 }
 
-/** Refuses an answer to nothing, and to what the sender may not read. */
+/** Returns the message that is answered. Refuses an answer to nothing, and to what the sender may not read. */
 async function requireAnswered(
   o: SessionServices,
   tx: Tx,
@@ -143,9 +225,9 @@ async function requireAnswered(
   session: SessionRecord,
   member: MemberRecord,
   { type, inReplyTo }: Said,
-): Promise<void> {
+): Promise<MessageRecord | undefined> {
   if (inReplyTo === undefined) {
-    if (!ANSWERS.includes(type)) return;
+    if (!RULES[type].isAnswer) return undefined;
     return call.fail({
       tag: 'missing-element',
       info: { 'bad-element': 'in-reply-to' },
@@ -153,7 +235,8 @@ async function requireAnswered(
     });
   }
   const answered = await o.messages.get(session.id, inReplyTo, tx);
-  if (answered && passesFor(session, member, o.directory)(answered) && isReadable(session, member, answered)) return;
+  if (answered && passesFor(session, member, o.directory)(answered) && isReadable(session, member, answered))
+    return answered;
   return call.fail({
     tag: 'invalid-value',
     message: `"in-reply-to" names message ${inReplyTo}, and session "${session.id}" has none with this number that agent "${member.agent}" may read`,

@@ -1,0 +1,75 @@
+/** Closes sessions: with their unfinished tasks, and with the task for which a team was formed. */
+import type { Tx } from '../../store/index.js';
+import { isFinal, TRANSITIONS } from '../../tasks/index.js';
+import type { CloseReason, SessionRecord } from '../record/session.js';
+import type { SessionServices } from '../services.js';
+import { changed, tellFloor } from './news.js';
+
+/** Why the session ends, as the task for which it was formed is told. */
+const REASONS: Readonly<Record<CloseReason, string>> = {
+  closed: 'the team that was formed for it was closed',
+  empty: 'all members of the team that was formed for it have left',
+  concluded: 'the team that was formed for it concluded',
+  'max-turns': 'the team that was formed for it concluded when its turns were used up',
+  'no-conclusion': 'the team that was formed for it came to no conclusion',
+  'no-quorum': 'too few members joined the team that was formed for it',
+  'parent-ended': 'the team that was formed for it was closed with its parent',
+};
+
+export interface Ending {
+  readonly reason: CloseReason;
+  /** What a team came to; members were told by the message that says it. */
+  readonly conclusion?: string;
+}
+
+/** Closes a session. Its unfinished tasks are canceled; the teams that were formed for these are closed with them. */
+export async function close(
+  o: SessionServices,
+  tx: Tx,
+  session: SessionRecord,
+  { reason, conclusion }: Ending,
+): Promise<SessionRecord> {
+  const isTold = conclusion !== undefined || reason === 'empty';
+  const told = isTold ? session : await tellFloor(o, tx, session, { state: 'closed', reason: tellable(reason) });
+  const since = o.now();
+  await o.sessions.close(tx, session.id, { reason, since, ...(conclusion === undefined ? {} : { conclusion }) });
+  await o.timers.removeOf(tx, session.id);
+  await o.needs.removeOf(tx, session.id);
+  const { floor: _, opening: __, ...rest } = told;
+  const closed: SessionRecord = {
+    ...rest,
+    ...{ state: 'closed', since, closeReason: reason },
+    ...(conclusion === undefined ? {} : { conclusion }),
+  };
+  await changed(o, tx, closed, 'closed');
+  tx.afterCommit(() => o.attached.wake(session.id));
+  for (const { task } of await o.tasks.unfinished(tx, session.id)) {
+    await o.work.cancel(tx, task, 'node', `the session in which it was assigned is closed (${reason})`);
+  }
+  await endParent(o, tx, closed, reason);
+  return closed;
+}
+
+function tellable(reason: CloseReason): 'closed' | 'timeout' | 'concluded' {
+  if (reason === 'no-quorum' || reason === 'no-conclusion') return 'timeout';
+  return reason === 'concluded' || reason === 'max-turns' ? 'concluded' : 'closed';
+}
+
+/** The conclusion completes the task for which a team was formed; without one, the task fails. */
+async function endParent(
+  o: SessionServices,
+  tx: Tx,
+  { parent, conclusion }: SessionRecord,
+  reason: CloseReason,
+): Promise<void> {
+  if (!parent?.completes) return;
+  const task = await o.work.get(tx, parent.task);
+  if (!task || isFinal(task.state)) return;
+  if (conclusion === undefined) {
+    if (!TRANSITIONS[task.state].includes('failed')) return;
+    await o.work.fail(tx, task, { code: 'team-failed', message: REASONS[reason], recovery: [] });
+    return;
+  }
+  if (!TRANSITIONS[task.state].includes('completed')) return;
+  await o.work.complete(tx, task, [{ name: 'conclusion', 'media-type': 'text/plain', value: conclusion }]);
+}

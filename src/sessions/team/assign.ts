@@ -1,0 +1,65 @@
+/** The tasks of a message of type task-assignment: one for each assignee. */
+import type { Call } from '../../server/index.js';
+import type { Tx } from '../../store/index.js';
+import { type AssignInput, isFinal, newId } from '../../tasks/index.js';
+import type { Details } from '../record/message.js';
+import type { SessionRecord } from '../record/session.js';
+import type { SessionTask, TaskMode } from '../record/session-task.js';
+import type { SessionServices } from '../services.js';
+
+export interface Assigning {
+  readonly from: string;
+  readonly assignees: readonly string[];
+  readonly mode: TaskMode;
+  readonly task: NonNullable<Details['task']>;
+  /** The text of the message. */
+  readonly content?: string;
+}
+
+/**
+ * Assigns the tasks, which the next message of the session will tell.
+ *
+ * @throws RpcError as yangent-tasks:assign; operation-failed, app-tag task-rejected, when an assignee refuses its task at once
+ */
+export async function assignTasks(
+  o: SessionServices,
+  tx: Tx,
+  call: Call,
+  session: SessionRecord,
+  { from, assignees, mode, task, content }: Assigning,
+): Promise<readonly SessionTask[]> {
+  const { 'task-id': given = newId(o.now()), ...description } = task;
+  if (description.thread !== undefined && description.thread !== session.id) {
+    call.fail({
+      tag: 'invalid-value',
+      message: `"thread" of the task is "${description.thread}"; that of a task which is assigned in a session is the session, "${session.id}"`,
+    });
+  }
+  const rows: SessionTask[] = [];
+  for (const to of assignees) {
+    const taskId = assignees.length === 1 ? given : `${given}/${to}`;
+    const input = { ...textOf(description, content), 'task-id': taskId, from, to, thread: session.id, async: true };
+    // The schema of send has checked the description, and the door checks it again as that of an assignment.
+    const { id, state, document } = await o.door.assign(tx, call, input as AssignInput);
+    if (isFinal(state)) {
+      call.fail({
+        tag: 'operation-failed',
+        appTag: 'task-rejected',
+        message: `agent "${to}" refused the task: ${document.error?.message ?? document.reason ?? state}`,
+      });
+    }
+    const row: SessionTask = {
+      ...{ task: id, session: session.id, given, taskId, assigner: from, assignee: to, mode, state },
+      ...{ hasEnded: false, sequence: session.last + 1, told: 0 },
+    };
+    await o.tasks.add(tx, row);
+    rows.push(row);
+  }
+  return rows;
+}
+
+/** The task is that of the message where the description does not say it. */
+function textOf(description: Omit<Assigning['task'], 'task-id'>, content: string | undefined) {
+  const says = description.content !== undefined || description.objective !== undefined;
+  return says || content === undefined ? description : { ...description, content };
+}

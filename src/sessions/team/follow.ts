@@ -1,0 +1,63 @@
+/** Tells the members of a session how its tasks go on, and leads a team on when they end. */
+import type { Tx } from '../../store/index.js';
+import { type Follower, isFinal, type TaskRecord } from '../../tasks/index.js';
+import { close } from '../floor/close.js';
+import { move } from '../floor/course.js';
+import type { Details } from '../record/message.js';
+import type { SessionTask } from '../record/session-task.js';
+import type { SessionServices } from '../services.js';
+
+/** Milliseconds between two messages about a task that goes on. */
+const TELL_EVERY = 1_000;
+
+/** Follows tasks: those of sessions, and those for which teams were formed. */
+export function followTasks(o: SessionServices): Follower {
+  return async (tx, before, after) => {
+    if (isFinal(after.state)) {
+      for (const team of await o.sessions.ofTask(tx, after.id)) await close(o, tx, team, { reason: 'parent-ended' });
+    }
+    if (after.document.description.thread === undefined) return;
+    const row = await o.tasks.get(after.id, tx);
+    if (row && !row.hasEnded) await goOn(o, tx, row, before, after);
+  };
+}
+
+async function goOn(
+  o: SessionServices,
+  tx: Tx,
+  row: SessionTask,
+  before: TaskRecord | undefined,
+  after: TaskRecord,
+): Promise<void> {
+  const { state } = after;
+  const hasEnded = isFinal(state);
+  const now = o.now();
+  const isNews = before === undefined || before.state !== state || before.document.percent !== after.document.percent;
+  const isTold = hasEnded || (isNews && now - row.told >= TELL_EVERY);
+  await o.tasks.setState(tx, { ...row, state, hasEnded, told: isTold ? now : row.told });
+  const session = await o.sessions.get(row.session, tx);
+  if (!session || session.state === 'closed' || !isTold) return;
+  const type = hasEnded ? 'task-result' : 'task-progress';
+  const text = hasEnded ? resultText(after) : after.document.note;
+  const { session: told } = await o.log.append(tx, session, {
+    ...{ id: `${after.id}/${after.version}`, type, from: row.assignee, to: [], tags: [] },
+    ...(text === undefined ? {} : { content: shortened(text, o.limits.messageSize) }),
+    details: { 'task-news': news(row, after) },
+  });
+  if (hasEnded) await move(o, tx, told, 'task-ended', { task: row.task }, 'tasks-ended');
+}
+
+function news({ taskId }: SessionTask, { id, state, document }: TaskRecord): NonNullable<Details['task-news']> {
+  const { percent } = document;
+  return { id, 'task-id': taskId, state, ...(percent === undefined ? {} : { percent }) };
+}
+
+/** Returns the conclusion of a task: the artifact of that name, else the first that is a text; or why it did not come to one. */
+function resultText({ document: { artifacts, error, reason, note } }: TaskRecord): string | undefined {
+  const named = artifacts.find(({ name, value }) => name === 'conclusion' && value !== undefined);
+  return (named ?? artifacts.find(({ value }) => value !== undefined))?.value ?? error?.message ?? reason ?? note;
+}
+
+function shortened(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+}

@@ -1,0 +1,112 @@
+/** Opens sessions. */
+import type { AgentRecord } from '../../agents/index.js';
+import type { Call } from '../../server/index.js';
+import type { Tx } from '../../store/index.js';
+import { newId } from '../../tasks/index.js';
+import { sayFirst, settle } from '../floor/course.js';
+import { changed } from '../floor/news.js';
+import { come, EVERYTHING } from '../member/comings.js';
+import { stateOfInvited } from '../member/consent.js';
+import { type Invitation, requireMembers } from '../member/invitations.js';
+import { NO_FLOOR } from '../record/floor.js';
+import type { Opening, SessionRecord } from '../record/session.js';
+import { type SessionKind, type Terms, type TermsInput, termsOf } from '../record/terms.js';
+import type { SessionServices } from '../services.js';
+import { meet, type Wanted } from './need.js';
+import { type Place, placeBelow, TOP } from './parent.js';
+
+export interface OpeningRequest {
+  readonly from: AgentRecord;
+  readonly kind: SessionKind;
+  readonly request?: string;
+  readonly name?: string;
+  readonly goal?: string;
+  readonly terms: TermsInput;
+  readonly invited: readonly Invitation[];
+  /** Of teams. */
+  readonly wanted?: readonly Wanted[];
+  /** Of teams: the task for which it is formed. */
+  readonly parent?: { readonly task: string; readonly completes: boolean };
+  readonly first?: Opening;
+}
+
+export interface Opened {
+  readonly session: SessionRecord;
+  /** Needs for which too few agents were found. */
+  readonly unmet: readonly string[];
+}
+
+/** Returns the session, which is opened unless it was before: by the same request, or between the same agents alone. */
+export async function open(o: SessionServices, tx: Tx, call: Call, opening: OpeningRequest): Promise<Opened> {
+  const { from, kind, request, name, goal, invited, wanted = [], first } = opening;
+  const earlier = request === undefined ? undefined : await o.sessions.ofRequest(tx, call.user, request);
+  if (earlier) return { session: earlier, unmet: [] };
+  const direct = kind === 'direct' ? membersKey([from, ...invited.map(({ agent }) => agent)]) : undefined;
+  const present = direct === undefined ? undefined : await o.sessions.ofMembers(tx, direct);
+  if (present) return { session: present, unmet: [] };
+  await requirePlace(
+    o,
+    tx,
+    call,
+    wanted.reduce((sum, { count }) => sum + count, invited.length + 1),
+  );
+  const place = opening.parent ? await placeBelow(o, tx, call, from, opening.parent) : TOP;
+  const now = o.now();
+  const fresh: SessionRecord = {
+    id: newId(now),
+    kind,
+    ...(name === undefined ? {} : { name }),
+    ...(goal === undefined ? {} : { goal }),
+    ...{ initiator: from.id, coordinator: from.id, owner: call.user, created: now, since: now },
+    ...(kind === 'team' ? { state: 'forming', floor: NO_FLOOR } : { state: 'open' }),
+    terms: withinDepth(termsOf(kind, opening.terms), place),
+    ...(place.parent ? { parent: place.parent } : {}),
+    depth: place.depth,
+    ...(first ? { opening: first } : {}),
+    ...{ first: 1, last: 0 },
+  };
+  await o.sessions.add(tx, {
+    ...fresh,
+    ...(request === undefined ? {} : { request }),
+    ...(direct === undefined ? {} : { direct }),
+  });
+  await changed(o, tx, fresh, 'opened');
+  let session = fresh;
+  const coordinator = { agent: from.id, role: 'coordinator', state: 'joined', ...EVERYTHING } as const;
+  const others = invited.map((each) => ({ ...each, agent: each.agent.id, state: stateOfInvited(call, each.agent) }));
+  for (const coming of [coordinator, ...others]) session = (await come(o, tx, session, coming)).session;
+  if (kind !== 'team') return { session: await sayFirst(o, tx, session), unmet: [] };
+  const met = await meet(o, tx, call, session, wanted);
+  return { session: await form(o, tx, met.session), unmet: met.unmet };
+}
+
+/** Begins, or waits for answers as long as the terms say. */
+async function form(o: SessionServices, tx: Tx, session: SessionRecord): Promise<SessionRecord> {
+  const now = await settle(o, tx, session);
+  const { 'forming-timeout': seconds = 0 } = now.terms['turn-taking'] ?? {};
+  if (now.state === 'forming') {
+    await o.timers.set(tx, { session: now.id, kind: 'floor', due: o.now() + seconds * 1000 });
+  }
+  return now;
+}
+
+/** A team below another one allows no more than that. */
+function withinDepth(terms: Terms, { maxDepth }: Place): Terms {
+  const own = terms['max-depth'];
+  return own === undefined || maxDepth === undefined ? terms : { ...terms, 'max-depth': Math.min(own, maxDepth) };
+}
+
+function membersKey(agents: readonly AgentRecord[]): string {
+  return JSON.stringify(agents.map(({ id }) => id).sort());
+}
+
+async function requirePlace(o: SessionServices, tx: Tx, call: Call, members: number): Promise<void> {
+  const { maxMembers, maxSessionsPerUser } = o.settings();
+  requireMembers(call, members, maxMembers);
+  if ((await o.sessions.countOpen(tx, call.user)) < maxSessionsPerUser) return;
+  call.fail({
+    tag: 'resource-denied',
+    appTag: 'too-many-sessions',
+    message: `user "${call.user}" has as many open sessions as a user may (${maxSessionsPerUser}, sessions/max-sessions-per-user): close one first`,
+  });
+}
