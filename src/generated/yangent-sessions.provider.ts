@@ -173,8 +173,8 @@ export type YangentSessions_Open_Input_InUse = {
   /** Who may join. Absent: invite, and node in a topic. */
   admission?: 'invite' | 'node';
   /**
-   * true: members see who else is in. false: only the coordinator and operators do. Absent: true, and
-   * false in a topic.
+   * true: members see who else is in, until they go. false: only the coordinator and operators do.
+   * Absent: true, and false in a topic.
    */
   'show-members'?: boolean;
   /** How long messages are kept, whether or not they were read. */

@@ -58,8 +58,8 @@ export interface YangentSessionsRpcs {
       /** Who may join. Absent: invite, and node in a topic. */
       admission?: 'invite' | 'node';
       /**
-       * true: members see who else is in. false: only the coordinator and operators do. Absent: true, and
-       * false in a topic.
+       * true: members see who else is in, until they go. false: only the coordinator and operators do.
+       * Absent: true, and false in a topic.
        */
       'show-members'?: boolean;
       /** How long messages are kept, whether or not they were read. */
@@ -316,8 +316,8 @@ export interface YangentSessionsActions {
       /** Who may join. Absent: invite, and node in a topic. */
       admission?: 'invite' | 'node';
       /**
-       * true: members see who else is in. false: only the coordinator and operators do. Absent: true, and
-       * false in a topic.
+       * true: members see who else is in, until they go. false: only the coordinator and operators do.
+       * Absent: true, and false in a topic.
        */
       'show-members'?: boolean;
       /** How long messages are kept, whether or not they were read. */
@@ -408,8 +408,8 @@ export type YangentSessions_Sessions_Session = {
   /** Who may join. Absent: invite, and node in a topic. */
   admission?: 'invite' | 'node';
   /**
-   * true: members see who else is in. false: only the coordinator and operators do. Absent: true, and
-   * false in a topic.
+   * true: members see who else is in, until they go. false: only the coordinator and operators do.
+   * Absent: true, and false in a topic.
    */
   'show-members'?: boolean;
   /** How long messages are kept, whether or not they were read. */

@@ -8,7 +8,8 @@ import { noSession, requireJoined, requireKnown, requireOpen, requireSteering, s
 import { changed, close, come, EVERYTHING, go } from '../member/comings.js';
 import { stateOfInvited } from '../member/consent.js';
 import { invitations, requireMembers } from '../member/open.js';
-import type { MemberRecord, MemberState } from '../record/member.js';
+import { isPresent, PRESENT } from '../member/present.js';
+import type { MemberRecord } from '../record/member.js';
 import type { SessionRecord } from '../record/session.js';
 import { changedTerms } from '../record/terms.js';
 import type { SessionServices } from '../services.js';
@@ -19,8 +20,6 @@ type Actions = YangentSessionsProvider['actions'];
 type Input<A extends string> = `/yangent-sessions:sessions/session/${A}` extends infer P extends keyof Actions
   ? Actions[P]['input']
   : never;
-
-const PRESENT: readonly MemberState[] = ['joined', 'invited'];
 
 export function sessionActions(o: SessionServices): Provider<YangentSessionsProvider>['actions'] {
   return {
@@ -47,7 +46,7 @@ async function join(o: SessionServices, { agent: name, ...wanted }: Input<'join'
       await o.members.put(tx, now);
       return now;
     }
-    if (!member || !PRESENT.includes(member.state)) {
+    if (!member || !isPresent(member)) {
       const present = await o.members.count(tx, id, ...PRESENT);
       requireMembers(call, present + 1, o.settings().maxMembers);
     }
@@ -59,7 +58,7 @@ async function join(o: SessionServices, { agent: name, ...wanted }: Input<'join'
 
 /** Those who were removed come back by invitation only. */
 function mayJoin({ terms }: SessionRecord, member: MemberRecord | undefined): boolean {
-  if (member && PRESENT.includes(member.state)) return true;
+  if (member && isPresent(member)) return true;
   return terms.admission === 'node' && member?.state !== 'removed';
 }
 
@@ -158,7 +157,7 @@ async function leave(o: SessionServices, { agent: name }: Input<'leave'>, call: 
   const agent = speaker(o, call, name, 'agent');
   await o.store.transact(async (tx) => {
     const { session, member } = await requireKnown(o, call, call.keys.id, agent.id, tx);
-    if (PRESENT.includes(member.state) && session.state === 'open') await go(o, tx, session, member, { state: 'left' });
+    if (isPresent(member) && session.state === 'open') await go(o, tx, session, member, { state: 'left' });
   });
   return undefined;
 }
@@ -169,7 +168,7 @@ async function remove(o: SessionServices, { agent: name, member: other, reason }
     const { session, by } = await requireSteering(o, call, id, name, tx);
     requireOpen(call, session);
     const member = await o.members.get(id, other, tx);
-    if (!member || !PRESENT.includes(member.state)) {
+    if (!member || !isPresent(member)) {
       return call.fail({
         tag: 'invalid-value',
         message: `"member" names "${other}", which is no member of session "${id}"`,

@@ -4,6 +4,7 @@ import { shownAgent } from '../../agents/index.js';
 import { int64 } from '../../data/rfc7951/int64.js';
 import type { YangentSessionsProvider } from '../../generated/providers.js';
 import type { Call, ListState } from '../../server/index.js';
+import { seesMembers } from '../member/present.js';
 import type { MemberRecord } from '../record/member.js';
 import type { SessionRecord } from '../record/session.js';
 import type { SessionServices } from '../services.js';
@@ -69,7 +70,7 @@ function own({ directory }: SessionServices, call: Call): readonly string[] | 'a
 interface Shown {
   readonly session: SessionRecord;
   readonly agents: readonly string[] | 'all';
-  /** True for operators and the coordinator, and where members are shown to one another. */
+  /** True for operators, the coordinator, and, where members are shown to one another, those that are in or invited. */
   readonly all: boolean;
 }
 
@@ -86,11 +87,10 @@ async function shownTo(
   agents: Shown['agents'],
 ): Promise<Shown | undefined> {
   if (agents === 'all') return { session, agents, all: true };
-  const isMember = (await o.members.among(session.id, agents)).length > 0;
+  const members = await o.members.among(session.id, agents);
   const isOpenToAll = session.state === 'open' && session.terms.admission === 'node';
-  if (!isMember && !isOpenToAll) return undefined;
-  const isCoordinator = session.coordinator !== undefined && agents.includes(session.coordinator);
-  return { session, agents, all: isCoordinator || (isMember && session.terms['show-members']) };
+  if (members.length === 0 && !isOpenToAll) return undefined;
+  return { session, agents, all: members.some((member) => seesMembers(session, member)) };
 }
 
 function isShown({ all, agents }: Shown, { agent }: MemberRecord): boolean {
