@@ -31,7 +31,7 @@ export interface Opening {
 export async function open(o: SessionServices, tx: Tx, call: Call, opening: Opening): Promise<SessionRecord> {
   const { from, kind, request, name, goal, terms, invited } = opening;
   const earlier = request === undefined ? undefined : await o.sessions.ofRequest(tx, call.user, request);
-  if (earlier) return earlier;
+  if (earlier) return sameOpening(o, tx, call, earlier, opening);
   const direct = kind === 'direct' ? membersKey([from, ...invited.map(({ agent }) => agent)]) : undefined;
   const present = direct === undefined ? undefined : await o.sessions.ofMembers(tx, direct);
   if (present) return present;
@@ -63,6 +63,23 @@ export async function open(o: SessionServices, tx: Tx, call: Call, opening: Open
     session = (await come(o, tx, session, coming)).session;
   }
   return session;
+}
+
+/** Returns the session that this request opened before, unless another agent did, or one of another kind. */
+async function sameOpening(
+  o: SessionServices,
+  tx: Tx,
+  call: Call,
+  earlier: SessionRecord,
+  { from, kind, request }: Opening,
+): Promise<SessionRecord> {
+  const opener = await o.members.get(earlier.id, from.id, tx);
+  // The first message of a session tells that the agent which opened it joined.
+  if (opener?.spans[0]?.from === 1 && earlier.kind === kind) return earlier;
+  return call.fail({
+    tag: 'data-exists',
+    message: `user "${call.user}" opened another session with the request-id "${request}", for another agent or of another kind: give this one another identifier`,
+  });
 }
 
 /**

@@ -8,6 +8,7 @@ import { history } from '../deliver/history.js';
 import { receive } from '../deliver/receive.js';
 import { noSession, requireKnown, speaker } from '../member/acting.js';
 import { invitations, open } from '../member/open.js';
+import { isShown, seesMembers } from '../member/present.js';
 import type { Wanted } from '../record/member.js';
 import { type MessageType, messageValue } from '../record/message.js';
 import { isSaidType, SAID_TYPES, type SaidType } from '../send/may-say.js';
@@ -39,7 +40,7 @@ export async function openOperation(
     from,
     member.map(({ agent, role, ...wanted }) => ({ agent, role, wanted: wantedOf(wanted) })),
   );
-  const { id, state } = await o.store.transact((tx) =>
+  const session = await o.store.transact((tx) =>
     open(o, tx, call, {
       ...{ from, kind, terms, invited },
       ...(request === undefined ? {} : { request }),
@@ -47,8 +48,12 @@ export async function openOperation(
       ...(goal === undefined ? {} : { goal }),
     }),
   );
+  const { id, state } = session;
+  const own = await o.members.get(id, from.id);
+  const all = own !== undefined && seesMembers(session, own);
   const members = await o.members.page(id, '', PAGE + 1);
-  return { id, state, member: members.map(({ agent, state }) => ({ agent, state })) };
+  const shown = members.filter((member) => isShown(member, all ? 'all' : [from.id]));
+  return { id, state, member: shown.map(({ agent, state }) => ({ agent, state })) };
 }
 
 export async function sendOperation(

@@ -1,10 +1,9 @@
 /** State of yangent-sessions: the sessions that a caller may see, and their members. */
 import { OPERATOR_GROUP } from '../../access/index.js';
-import { shownAgent } from '../../agents/index.js';
 import { int64 } from '../../data/rfc7951/int64.js';
 import type { YangentSessionsProvider } from '../../generated/providers.js';
 import type { Call, ListState } from '../../server/index.js';
-import { seesMembers } from '../member/present.js';
+import { isShown, seesMembers } from '../member/present.js';
 import type { MemberRecord } from '../record/member.js';
 import type { SessionRecord } from '../record/session.js';
 import type { SessionServices } from '../services.js';
@@ -37,7 +36,7 @@ export function memberState(o: SessionServices): ListState<Member> {
     get: async ({ id, agent }, call) => {
       const shown = await visible(o, call, id);
       const member = shown && (await o.members.get(id, agent));
-      return member && isShown(shown, member) ? memberValue(shown, member) : undefined;
+      return member && isShown(member, seen(shown)) ? memberValue(shown, member) : undefined;
     },
     list: async ({ after, limit }, call) => {
       const [id] = call.keys as readonly [string];
@@ -48,7 +47,7 @@ export function memberState(o: SessionServices): ListState<Member> {
       for (;;) {
         const members = await o.members.page(id, from, PAGE);
         for (const member of members) {
-          if (!isShown(shown, member)) continue;
+          if (!isShown(member, seen(shown))) continue;
           page.push(memberValue(shown, member));
           if (page.length === limit) return page;
         }
@@ -93,10 +92,8 @@ async function shownTo(
   return { session, agents, all: members.some((member) => seesMembers(session, member)) };
 }
 
-function isShown({ all, agents }: Shown, { agent }: MemberRecord): boolean {
-  // A former agent is told by messages only: another has its identifier now.
-  if (shownAgent(agent) !== agent) return false;
-  return all || agents === 'all' || agents.includes(agent);
+function seen({ all, agents }: Shown): readonly string[] | 'all' {
+  return all ? 'all' : agents;
 }
 
 function sessionValue(session: SessionRecord, all: boolean): Session['entry'] {
