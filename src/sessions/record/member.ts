@@ -6,6 +6,8 @@ import type {
 
 export type { MemberState, Role };
 
+export const ALL_STATES: readonly MemberState[] = ['invited', 'joined', 'declined', 'left', 'removed'];
+
 /** A time in which an agent was a member: from the message by which it joined to the one by which it went. */
 export interface Span {
   readonly from: number;

@@ -4,9 +4,9 @@ import type { AgentRecord } from '../../agents/index.js';
 import type { Call } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import { requireJoined, requireOpen } from '../member/acting.js';
-import { invitations, open } from '../member/open.js';
+import { type Invitation, invitations, open } from '../member/open.js';
 import { isWithin, passesFor } from '../member/passes.js';
-import type { MemberRecord } from '../record/member.js';
+import { ALL_STATES, type MemberRecord } from '../record/member.js';
 import type { MessageRecord } from '../record/message.js';
 import type { SessionRecord } from '../record/session.js';
 import type { SessionServices } from '../services.js';
@@ -49,9 +49,29 @@ export async function sendDirect(o: SessionServices, call: Call, said: Said): Pr
   const invited = invitations(o, call, said.from, members);
   return o.store.transact(async (tx) => {
     const before = said.id === undefined ? undefined : await o.messages.directOfId(tx, said.from.id, said.id);
+    if (before !== undefined) await requireSameReceivers(o, tx, call, before, said, invited);
     const id = before ?? (await open(o, tx, call, { from: said.from, kind: 'direct', terms: {}, invited })).id;
     const { session, member } = await requireJoined(o, call, id, said.from.id, tx);
     return { session: id, message: await add(o, tx, call, session, member, { ...said, to: [] }) };
+  });
+}
+
+/** Refuses the identifier of a message that went to other agents: as its repetition, this one would reach nobody. */
+async function requireSameReceivers(
+  o: SessionServices,
+  tx: Tx,
+  call: Call,
+  session: string,
+  { from, id }: Said,
+  invited: readonly Invitation[],
+): Promise<void> {
+  const agents = [from.id, ...invited.map(({ agent }) => agent.id)];
+  const known = await o.members.among(session, agents, tx);
+  const all = await o.members.count(tx, session, ...ALL_STATES);
+  if (known.length === agents.length && all === agents.length) return;
+  call.fail({
+    tag: 'data-exists',
+    message: `agent "${from.id}" sent a message with the identifier "${id}" to other agents: give this one another identifier`,
   });
 }
 
