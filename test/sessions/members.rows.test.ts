@@ -28,6 +28,10 @@ describe('an invitation', () => {
     expect(await call('bob', 'send', { from: 'asked', session, content: 'hello' })).toMatchObject({
       output: { 'error-app-tag': 'not-joined' },
     });
+    expect(await say('noc', session, 'for you', { to: ['asked'] })).toMatchObject({
+      status: 400,
+      output: { 'error-message': expect.stringContaining('once it has joined: send this again then') },
+    });
     expect((await call('bob', 'history', { agent: 'asked', session })).output).toBeUndefined();
     expect(await act('bob', session, 'join', { agent: 'asked' })).toMatchObject({
       output: { state: 'joined', sequence: '4' },

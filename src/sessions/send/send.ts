@@ -117,7 +117,7 @@ function contentOf(said: Omit<MessageRecord, 'sequence' | 'at'>): string {
 }
 
 /**
- * Refuses a message to an agent that is no member. Where members are hidden, only the coordinator knows whom it could address: the
+ * Refuses a message to an agent that is not in, since it would never be given to it. Where members are hidden, only the coordinator knows whom it could address: the
  * answer to others would tell who is in.
  */
 async function requireReceivers(
@@ -136,14 +136,15 @@ async function requireReceivers(
     });
   }
   const found = await o.members.among(session.id, to, tx);
-  const present = new Set(
-    found.filter(({ state }) => state === 'joined' || state === 'invited').map(({ agent }) => agent),
-  );
-  const unknown = to.find((agent) => !present.has(agent));
+  const states = new Map(found.map(({ agent, state }) => [agent, state]));
+  const unknown = to.find((agent) => states.get(agent) !== 'joined');
   if (unknown === undefined) return;
   call.fail({
     tag: 'invalid-value',
-    message: `"to" names "${unknown}", which is no member of session "${session.id}"${session.terms['show-members'] ? ': its list member names them' : ''}`,
+    message:
+      states.get(unknown) === 'invited'
+        ? `"to" names "${unknown}", which is invited to session "${session.id}" and reads what is said to it once it has joined: send this again then`
+        : `"to" names "${unknown}", which is no member of session "${session.id}": its list member names them`,
   });
 }
 
