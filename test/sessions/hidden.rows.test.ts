@@ -1,8 +1,9 @@
 /** What sessions do not tell: to those who went, to those who stand outside, and to callers at the endpoint of another agent. */
 import { describe, expect, it } from 'vitest';
+import { register } from '../rows/agents-rig.js';
 import { useSessionsRig } from './sessions-rig.js';
 
-const { act, group, say, read } = useSessionsRig();
+const { rig, act, group, say, read } = useSessionsRig();
 
 describe('a member that was removed', () => {
   it('sees neither who is in nor how many messages there are, and still sees itself', async () => {
@@ -15,5 +16,22 @@ describe('a member that was removed', () => {
     expect(seen).not.toHaveProperty('coordinator');
     expect(seen).not.toHaveProperty('last-sequence');
     expect((await read('bob', session)).member).toHaveLength(3);
+  });
+});
+
+describe('an operator at the endpoint of an agent', () => {
+  it('is this agent, and reads and ends no session of others; at the endpoint of the node it does', async () => {
+    await register(rig, 'admin', 'desk');
+    const session = await group('ip');
+    await say('noc', session, 'not for desk');
+    const history = (root: string) =>
+      rig.http('admin', 'POST', `${root}/restconf/operations/yangent-sessions:history`, {
+        'yangent-sessions:input': { session },
+      });
+    expect((await history('')).body).toContain('not for desk');
+    const atDesk = await history('/agents/desk');
+    expect(atDesk.body).toContain(`there is no session \\"${session}\\" of yours`);
+    expect(atDesk).toMatchObject({ status: 409 });
+    expect(await history('/agents/ip')).toMatchObject({ status: 403 });
   });
 });

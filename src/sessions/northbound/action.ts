@@ -1,10 +1,17 @@
 /** The actions of sessions: members come and go, terms change, a session ends. */
-import { OPERATOR_GROUP } from '../../access/index.js';
 import { int64 } from '../../data/rfc7951/int64.js';
 import type { YangentSessionsProvider } from '../../generated/providers.js';
 import type { Call, Provider } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
-import { noSession, requireJoined, requireKnown, requireOpen, requireSteering, speaker } from '../member/acting.js';
+import {
+  isOperating,
+  noSession,
+  requireJoined,
+  requireKnown,
+  requireOpen,
+  requireSteering,
+  speaker,
+} from '../member/acting.js';
 import { changed, close, come, EVERYTHING, go } from '../member/comings.js';
 import { stateOfInvited } from '../member/consent.js';
 import { invitations, requireMembers } from '../member/open.js';
@@ -89,8 +96,7 @@ async function decline(o: SessionServices, { agent: name }: Input<'decline'>, ca
 
 async function invite(o: SessionServices, { agent: name, member }: Input<'invite'>, call: SessionCall) {
   const { id } = call.keys;
-  const isOperator = name === undefined && call.groups.includes(OPERATOR_GROUP);
-  const from = isOperator ? undefined : speaker(o, call, name, 'agent');
+  const from = isOperating(call, name) ? undefined : speaker(o, call, name, 'agent');
   const invited = invitations(
     o,
     call,

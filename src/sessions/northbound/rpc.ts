@@ -1,12 +1,11 @@
 /** The rpcs of yangent-sessions. */
-import { OPERATOR_GROUP } from '../../access/index.js';
 import { int64 } from '../../data/rfc7951/int64.js';
 import type { YangentSessionsProvider } from '../../generated/providers.js';
 import type { Call } from '../../server/index.js';
 import { acknowledge } from '../deliver/acknowledge.js';
 import { history } from '../deliver/history.js';
 import { receive } from '../deliver/receive.js';
-import { noSession, requireKnown, speaker } from '../member/acting.js';
+import { isOperating, noSession, requireKnown, speaker } from '../member/acting.js';
 import { invitations, open } from '../member/open.js';
 import { isShown, seesMembers } from '../member/present.js';
 import type { Wanted } from '../record/member.js';
@@ -134,7 +133,7 @@ export async function historyOperation(
     ...(subject === undefined ? {} : { subject }),
     ...(from === undefined ? {} : { from }),
   };
-  if (name === undefined && call.groups.includes(OPERATOR_GROUP)) {
+  if (isOperating(call, name)) {
     const session = await o.sessions.get(id);
     if (!session) return noSession(call, id);
     return answer(await history(o, session, undefined, past));
