@@ -176,6 +176,19 @@ describe('the terms', () => {
   });
 });
 
+describe('a direct session', () => {
+  it('takes nobody else, whatever admission is asked for', async () => {
+    await register(rig, 'alice', 'alone');
+    const member = [{ agent: 'optics' }];
+    const refused = { status: 400, output: { 'error-message': expect.stringContaining('direct session is invite') } };
+    const input = { from: 'alone', kind: 'direct', member };
+    expect(await call('alice', 'open', { ...input, admission: 'node' })).toMatchObject(refused);
+    const { output } = await call('alice', 'open', input);
+    expect(await act('alice', output.id, 'set', { agent: 'alone', admission: 'node' })).toMatchObject(refused);
+    expect(await act('bob', output.id, 'join', { agent: 'ip' })).toMatchObject({ status: 404 });
+  });
+});
+
 describe('what a session tells', () => {
   it('is reported to its coordinator and to the members concerned, to nobody else', async () => {
     const session = await group('ip');

@@ -30,6 +30,7 @@ export interface Opening {
 /** Returns the session, which is opened unless it was before: by the same request, or between the same agents alone. */
 export async function open(o: SessionServices, tx: Tx, call: Call, opening: Opening): Promise<SessionRecord> {
   const { from, kind, request, name, goal, terms, invited } = opening;
+  requireClosedDirect(call, kind, terms);
   const earlier = request === undefined ? undefined : await o.sessions.ofRequest(tx, call.user, request);
   if (earlier) return sameOpening(o, tx, call, earlier, opening);
   const direct = kind === 'direct' ? membersKey([from, ...invited.map(({ agent }) => agent)]) : undefined;
@@ -129,6 +130,15 @@ async function requirePlace(o: SessionServices, tx: Tx, call: Call, members: num
     tag: 'resource-denied',
     appTag: 'too-many-sessions',
     message: `user "${call.user}" has as many open sessions as a user may (${maxSessionsPerUser}, sessions/max-sessions-per-user): close one first`,
+  });
+}
+
+/** Refuses a direct session that others may join: what its members send to one another would reach these. */
+export function requireClosedDirect(call: Call, kind: SessionKind, { admission }: TermsInput): void {
+  if (kind !== 'direct' || admission !== 'node') return;
+  call.fail({
+    tag: 'invalid-value',
+    message: `"admission" of a direct session is invite, and nobody is added to it: open a group for agents of the node`,
   });
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../member/acting.js';
 import { changed, close, come, EVERYTHING, go } from '../member/comings.js';
 import { stateOfInvited } from '../member/consent.js';
-import { invitations, requireMembers } from '../member/open.js';
+import { invitations, requireClosedDirect, requireMembers } from '../member/open.js';
 import { isPresent, PRESENT } from '../member/present.js';
 import type { MemberRecord } from '../record/member.js';
 import type { SessionRecord } from '../record/session.js';
@@ -193,6 +193,7 @@ async function set(o: SessionServices, { agent: name, name: called, goal, ...ter
   await o.store.transact(async (tx) => {
     const { session } = await requireSteering(o, call, call.keys.id, name, tx);
     requireOpen(call, session);
+    requireClosedDirect(call, session.kind, terms);
     const now: SessionRecord = {
       ...session,
       ...(called === undefined ? {} : { name: called }),
