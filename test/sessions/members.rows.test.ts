@@ -125,6 +125,14 @@ describe('a member that goes', () => {
     );
   });
 
+  it('has its role when it comes back by itself', async () => {
+    const session = await open('group', { admission: 'node', member: [{ agent: 'ip', role: 'observer' }] });
+    await act('bob', session, 'leave', { agent: 'ip' });
+    await act('bob', session, 'join', { agent: 'ip' });
+    expect(await states(session)).toMatchObject({ ip: 'joined observer' });
+    expect(await say('ip', session, 'I say')).toMatchObject({ status: 403 });
+  });
+
   it('leaves its sessions when its agent is deleted, and the next agent with its name has none of them', async () => {
     await register(rig, 'bob', 'brief');
     const session = await group('brief', 'ip');

@@ -57,7 +57,7 @@ async function join(o: SessionServices, { agent: name, ...wanted }: Input<'join'
       const present = await o.members.count(tx, id, ...PRESENT);
       requireMembers(call, present + 1, o.settings().maxMembers);
     }
-    const role = member?.state === 'invited' ? member.role : 'speaker';
+    const role = member?.role ?? 'speaker';
     return (await come(o, tx, session, { agent: agent.id, role, state: 'joined', ...wantedOf(wanted) })).member;
   });
   return { state: member.state, sequence: int64(member.spans.at(-1)?.from ?? 1) };
