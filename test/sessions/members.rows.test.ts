@@ -147,6 +147,21 @@ describe('a member that goes', () => {
   });
 });
 
+describe('a session that is closed', () => {
+  it('takes no answer to an invitation, and stays as it is', async () => {
+    const session = await group('asked');
+    await act('alice', session, 'close', { agent: 'noc' });
+    const before = await read('admin', session);
+    for (const answer of ['decline', 'join']) {
+      expect(await act('bob', session, answer, { agent: 'asked' })).toMatchObject({
+        status: 412,
+        output: { 'error-app-tag': 'closed' },
+      });
+    }
+    expect(await read('admin', session)).toEqual(before);
+  });
+});
+
 describe('the terms', () => {
   it('follow from the kind, and are changed by the coordinator: what is not said stays', async () => {
     const session = await group('ip');

@@ -82,6 +82,7 @@ async function decline(o: SessionServices, { agent: name }: Input<'decline'>, ca
   await o.store.transact(async (tx) => {
     const { session, member } = await requireKnown(o, call, call.keys.id, agent.id, tx);
     if (member.state === 'declined') return;
+    requireOpen(call, session);
     if (member.state !== 'invited') {
       call.fail({
         tag: 'operation-failed',
