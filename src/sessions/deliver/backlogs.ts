@@ -49,6 +49,11 @@ export class Backlogs {
     for (let look = 0; look < MAX_LOOKS; look += 1) {
       const slow = await o.members.slowest(tx, session.id, busy);
       if (!slow || session.last - slow.acknowledged < qos['max-backlog']) return;
+      if (o.directory.get(slow.agent) === undefined) {
+        // Its owner may register it again, and holds up nobody until then.
+        busy += 1;
+        continue;
+      }
       const count = await this.#count(tx, session, slow);
       const { waiting, idle } = count;
       if (isFull(session, count)) {

@@ -17,6 +17,9 @@ export interface Changed {
   readonly member: MemberRecord;
 }
 
+/** Maximum number of speakers at which a session looks for its next coordinator. */
+const MOST_FOLLOWING = 100;
+
 /** All messages: a member that has said nothing about them gets these. */
 export const EVERYTHING: Wanted = { filters: [], byProfile: false };
 
@@ -116,9 +119,10 @@ async function tell(
   return (await o.log.append(tx, session, message)).session;
 }
 
-/** Makes the speaker that joined first the coordinator; without one, operators alone can close the session. */
+/** Makes the speaker that joined first, and is registered, the coordinator; without one, operators alone can close the session. */
 async function succeed(o: SessionServices, tx: Tx, session: SessionRecord): Promise<SessionRecord> {
-  const next = await o.members.eldest(tx, session.id, 'speaker');
+  const eldest = await o.members.eldest(tx, session.id, 'speaker', MOST_FOLLOWING);
+  const next = eldest.find(({ agent }) => o.directory.get(agent) !== undefined);
   await o.sessions.setCoordinator(tx, session.id, next?.agent);
   const { coordinator: _, ...rest } = session;
   if (!next) return rest;

@@ -90,13 +90,13 @@ export class MemberRows {
     return row && recordOf(row);
   }
 
-  /** Returns the member in one of these roles that joined first. */
-  async eldest(tx: Tx, session: string, role: Role): Promise<MemberRecord | undefined> {
-    const [row] = await tx.query<AgentSessionMemberTable>(
-      `select ${COLUMNS} from agent_session_member where session = ? and state = 'joined' and role = ? order by joined limit 1`,
-      [session, role],
+  /** Returns the members in this role that joined first, the eldest ahead. */
+  async eldest(tx: Tx, session: string, role: Role, limit: number): Promise<readonly MemberRecord[]> {
+    const rows = await tx.query<AgentSessionMemberTable>(
+      `select ${COLUMNS} from agent_session_member where session = ? and state = 'joined' and role = ? order by joined limit ?`,
+      [session, role, limit],
     );
-    return row && recordOf(row);
+    return rows.map(recordOf);
   }
 
   /** Returns the number of members in one of these states. */
