@@ -256,7 +256,8 @@ export interface YangentSessionsActions {
   };
   /**
    * Invites agents. Those that speak may invite into a group whose members are shown; else only the
-   * coordinator may. An agent of the caller joins at once.
+   * coordinator may. An agent of the caller joins at once. A member that is in or invited gets another
+   * role from the coordinator and operators only; the coordinator keeps its own.
    */
   '/yangent-sessions:sessions/session/invite': {
     input: {
@@ -650,8 +651,8 @@ export type YangentSessions_Sessions_Session_Invite_Input_Member = {
   /** An agent, by its identifier or name. */
   agent: string;
   /**
-   * What it may do. There is one coordinator only.
-   * @default "speaker"
+   * What it may do. There is one coordinator only. Absent: a member keeps its role, and any other agent
+   * is a speaker.
    */
   role?: YangentSessions_Role;
 };

@@ -57,6 +57,30 @@ describe('an invitation', () => {
     expect(await call('bob', 'send', { from: 'asked', session, content: 'I say' })).toMatchObject({ status: 403 });
   });
 
+  it('gives a present member another role, which all are told; only the coordinator may', async () => {
+    const session = await group('ip', 'optics');
+    const invite = (user: User, agent: string, role: string, member: string) =>
+      act(user, session, 'invite', { agent, member: [{ agent: member, role }] });
+    expect(await invite('alice', 'noc', 'observer', 'ip')).toMatchObject({
+      output: { member: [{ agent: 'ip', state: 'joined' }] },
+    });
+    expect(await say('ip', session, 'I say')).toMatchObject({ status: 403 });
+    expect(await invite('carol', 'optics', 'source', 'ip')).toMatchObject({
+      status: 403,
+      output: { 'error-message': expect.stringContaining('its coordinator may change it') },
+    });
+    await invite('carol', 'optics', 'observer', 'ip');
+    await invite('carol', 'optics', 'observer', 'noc');
+    await act('alice', session, 'invite', { agent: 'noc', member: [{ agent: 'ip' }] });
+    expect(await states(session)).toEqual({
+      noc: 'joined coordinator',
+      ip: 'joined observer',
+      optics: 'joined speaker',
+    });
+    const { message } = await receive('optics', { session });
+    expect(message).toMatchObject([{ membership: { agent: 'ip', state: 'joined', role: 'observer' } }]);
+  });
+
   it('does not reach an agent that takes none', async () => {
     await register(rig, 'bob', 'quiet');
     await accepts('quiet', 'none');

@@ -65,6 +65,19 @@ export async function go(
   return now;
 }
 
+/** Gives a member that is in or invited another role. Its position, and which messages pass for it, stay. */
+export async function giveRole(
+  o: SessionServices,
+  tx: Tx,
+  session: SessionRecord,
+  member: MemberRecord,
+  role: Role,
+): Promise<SessionRecord> {
+  const told = await tell(o, tx, session, { agent: member.agent, state: member.state, role });
+  await o.members.put(tx, { ...member, role });
+  return told;
+}
+
 export async function close(
   o: SessionServices,
   tx: Tx,

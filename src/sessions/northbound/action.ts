@@ -12,11 +12,11 @@ import {
   requireSteering,
   speaker,
 } from '../member/acting.js';
-import { changed, close, come, EVERYTHING, go } from '../member/comings.js';
+import { changed, close, come, EVERYTHING, giveRole, go } from '../member/comings.js';
 import { stateOfInvited } from '../member/consent.js';
 import { invitations, requireClosedDirect, requireMembers } from '../member/open.js';
 import { isPresent, PRESENT } from '../member/present.js';
-import type { MemberRecord } from '../record/member.js';
+import type { MemberRecord, Role } from '../record/member.js';
 import type { SessionRecord } from '../record/session.js';
 import { changedTerms } from '../record/terms.js';
 import type { SessionServices } from '../services.js';
@@ -102,7 +102,7 @@ async function invite(o: SessionServices, { agent: name, member }: Input<'invite
     o,
     call,
     from,
-    member.map(({ agent, role }) => ({ agent, role, wanted: EVERYTHING })),
+    member.map(({ agent, role = 'speaker' }) => ({ agent, role, wanted: EVERYTHING })),
   );
   const states = await o.store.transact(async (tx) => {
     let session = await requireInviting(o, tx, call, id, from?.id);
@@ -119,6 +119,13 @@ async function invite(o: SessionServices, { agent: name, member }: Input<'invite
     const present = await o.members.count(tx, id, ...PRESENT);
     requireMembers(call, present + fresh.length, o.settings().maxMembers);
     const now = new Map([...earlier].map(([agent, { state }]) => [agent, state]));
+    for (const [index, { agent }] of invited.entries()) {
+      const present = earlier.get(agent.id);
+      const role = member[index]?.role;
+      if (!present || role === undefined || !getsRole(present, role)) continue;
+      requireCoordinator(call, session, from?.id, present.agent);
+      session = await giveRole(o, tx, session, present, role);
+    }
     for (const { agent, role } of fresh) {
       const coming = { agent: agent.id, role, state: stateOfInvited(call, agent), ...EVERYTHING };
       const came = await come(o, tx, session, coming);
@@ -128,6 +135,19 @@ async function invite(o: SessionServices, { agent: name, member }: Input<'invite
     return now;
   });
   return { member: [...states].map(([agent, state]) => ({ agent, state })) };
+}
+
+/** True when a member that is in or invited is to have another role; the coordinator stays that. */
+function getsRole(member: MemberRecord, role: Role): boolean {
+  return isPresent(member) && member.role !== role && member.role !== 'coordinator';
+}
+
+function requireCoordinator(call: Call, { id, coordinator }: SessionRecord, agent: string | undefined, member: string) {
+  if (agent === undefined || agent === coordinator) return;
+  call.fail({
+    tag: 'access-denied',
+    message: `agent "${member}" has another role in session "${id}": its coordinator may change it, or an operator`,
+  });
 }
 
 /** Returns the session if this agent may invite into it: its coordinator, in a group a speaker too. */
