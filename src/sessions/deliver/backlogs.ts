@@ -19,6 +19,8 @@ const RECOUNT = 1_000;
 interface Count {
   /** The position from which it counts. */
   readonly position: number;
+  /** The role and filters that decided which messages wait. */
+  readonly wanted: string;
   /** The last message that was counted. */
   readonly through: number;
   readonly waiting: number;
@@ -73,11 +75,14 @@ export class Backlogs {
     const key = `${session.id}/${member.agent}`;
     const known = this.#counts.get(key);
     const position = member.acknowledged;
+    const wanted = JSON.stringify([member.role, member.filters, member.byProfile]);
     const now = this.o.now();
     let count: Count =
-      known?.position === position && !(isFull(session, known) && known.begun + RECOUNT <= now)
+      known?.position === position &&
+      known.wanted === wanted &&
+      !(isFull(session, known) && known.begun + RECOUNT <= now)
         ? known
-        : { position, through: position, waiting: 0, idle: position, begun: now };
+        : { position, wanted, through: position, waiting: 0, idle: position, begun: now };
     const waits = waitsFor(this.o, session, member);
     for (let pages = 0; count.through < session.last && pages < MAX_PAGES; pages += 1) {
       const page = await this.o.messages.range(session.id, { after: count.through, limit: PAGE, whole: false }, tx);
