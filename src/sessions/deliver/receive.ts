@@ -5,7 +5,7 @@ import type { SessionServices } from '../services.js';
 import { type Lent, lend } from './lend.js';
 import { Room } from './whole.js';
 
-/** Maximum number of sessions of which one call gives messages. */
+/** Maximum number of sessions of which one call gives messages, and at which it looks at once. */
 const MAX_SESSIONS = 100;
 /** Maximum number of sessions to which one waiting caller listens; of more it looks again now and then. */
 const MAX_HEARD = 10_000;
@@ -57,12 +57,16 @@ async function take(
 ): Promise<readonly Lent[]> {
   const room = new Room(max);
   const all: Lent[] = [];
-  for (const member of await waiting(o, call, agent, session)) {
-    if (room.left === 0) break;
-    const lent = await lend(o, member, room, seconds);
-    if (lent) all.push(lent);
+  for (;;) {
+    const members = await waiting(o, call, agent, session);
+    for (const member of members) {
+      if (room.left === 0) break;
+      const lent = await lend(o, member, room, seconds);
+      if (lent) all.push(lent);
+    }
+    // Where nothing passed, the positions have moved on, and the next sessions are ahead.
+    if (all.length > 0 || members.length < MAX_SESSIONS || call.signal.aborted) return all;
   }
-  return all;
 }
 
 async function waiting(o: SessionServices, call: Call, agent: string, session: string | undefined) {
