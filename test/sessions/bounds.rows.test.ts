@@ -1,0 +1,54 @@
+/** What stays bounded, and what nobody loses by a bound. */
+import { describe, expect, it } from 'vitest';
+import { register } from '../rows/agents-rig.js';
+import { texts, useSessionsRig } from './sessions-rig.js';
+
+const { rig, call, act, open, group, say, receive } = useSessionsRig();
+
+describe('receive', () => {
+  it('finds the message of one session behind a hundred others of which nothing passes', async () => {
+    await register(rig, 'bob', 'reader');
+    const sessions: string[] = [];
+    for (let number = 0; number <= 100; number += 1) {
+      const session = await open('topic');
+      await act('bob', session, 'join', { agent: 'reader', filter: ['wanted'] });
+      await say('noc', session, 'no', { subject: 'other' });
+      sessions.push(session);
+    }
+    await say('noc', sessions.at(-1) ?? '', 'yes', { subject: 'wanted' });
+    expect(texts((await call('bob', 'receive', { agent: 'reader' })).output ?? {})).toEqual(['yes']);
+  });
+
+  it('counts tags and receivers to the length of its answer', async () => {
+    const session = await group('ip');
+    const tag = Array.from({ length: 100 }, (_, number) => `${number}`.padEnd(255, 'x'));
+    for (let number = 0; number < 170; number += 1) await say('noc', session, `${number}`, { tag });
+    const given = texts(await receive('ip', { session, max: 1000 }));
+    expect(given.length).toBe(Math.floor((4 * 1024 * 1024) / 25_512));
+    expect(given[0]).toBe('0');
+  });
+});
+
+describe('a backlog', () => {
+  it('is counted anew when a member wants something else, so that nothing is passed over', async () => {
+    await register(rig, 'bob', 'changes');
+    const session = await open('topic', { qos: { 'when-full': 'refuse', 'max-backlog': 3 } });
+    await act('bob', session, 'join', { agent: 'changes', filter: ['a'] });
+    const reads = async () =>
+      texts((await call('bob', 'receive', { agent: 'changes', session, 'redeliver-after': 1, wait: 5 })).output);
+    for (const [subject, content] of [
+      ['b', '1'],
+      ['a', '2'],
+      ['b', '3'],
+      ['b', '4'],
+    ] as const)
+      await say('noc', session, content, { subject });
+    expect(await reads()).toEqual(['2']);
+    await say('noc', session, '5', { subject: 'b' });
+    await act('bob', session, 'join', { agent: 'changes', filter: ['b'] });
+    expect(await say('noc', session, '6', { subject: 'b' })).toMatchObject({
+      output: { 'error-app-tag': 'backlog-full' },
+    });
+    expect(await reads()).toEqual(['3', '4', '5']);
+  });
+});
