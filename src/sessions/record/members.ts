@@ -25,9 +25,9 @@ export class MemberRows {
   ): Promise<readonly MemberRecord[]> {
     if (agents.length === 0) return [];
     const rows = await from.query<AgentSessionMemberTable>(
-      `select ${COLUMNS} from agent_session_member where session = ? and agent in (${agents.map(() => '?').join(', ')})
+      `select ${COLUMNS} from agent_session_member where session = ? and agent in (select value from json_each(?))
          order by agent`,
-      [session, ...agents],
+      [session, JSON.stringify(agents)],
     );
     return rows.map(recordOf);
   }
