@@ -136,11 +136,11 @@ export async function historyOperation(
   if (isOperating(call, name)) {
     const session = await o.sessions.get(id);
     if (!session) return noSession(call, id);
-    return answer(await history(o, session, undefined, past));
+    return answer(await history(o, session, undefined, past, call.signal));
   }
   const agent = speaker(o, call, name, 'agent');
   const { session, member } = await requireKnown(o, call, id, agent.id);
-  return answer(await history(o, session, member, past));
+  return answer(await history(o, session, member, past, call.signal));
 }
 
 function answer(messages: Awaited<ReturnType<typeof history>>): Rpcs['history']['output'] {
