@@ -590,7 +590,7 @@ export type YangentSessions_Receive_Output_Message = {
   'media-type'?: string;
   /** What a message of type membership tells. */
   membership?: YangentSessions_Send_Output_Reply_Membership;
-  /** true: it was given out before, and not acknowledged. */
+  /** true: it may have been given out before, and was not acknowledged. */
   redelivered?: boolean;
 };
 
