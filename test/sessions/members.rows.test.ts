@@ -18,6 +18,22 @@ const accepts = async (agent: string, sessions: string) => {
   expect(answer.status).toBe(204);
 };
 
+/** Returns the reports about a session that a user gets: the change, and the member. */
+async function told(user: User, session: string): Promise<string[]> {
+  const reader = await rig.openNetconf(user);
+  const since = '<startTime>2026-01-01T00:00:00Z</startTime>';
+  await reader.ask(
+    `<create-subscription xmlns="urn:ietf:params:xml:ns:netconf:notification:1.0">${since}</create-subscription>`,
+  );
+  const all: string[] = [];
+  for (let event = ''; !event.includes('replayComplete'); event = await reader.receive()) all.push(event);
+  reader.close();
+  const ours = all.filter((event) => event.includes(session));
+  return ours.map(
+    (event) => /<change>(.*?)<\/change>(?:.*<member><agent>(.*?)<)?/s.exec(event)?.slice(1).join(' ') ?? event,
+  );
+}
+
 describe('an invitation', () => {
   it('is answered by an agent that wants to be asked, which reads only what comes after it joined', async () => {
     await register(rig, 'bob', 'asked');
@@ -168,6 +184,9 @@ describe('a member that goes', () => {
     await act('alice', session, 'invite', { agent: 'noc', member: [{ agent: 'brief' }] });
     const past = await call('carol', 'history', { agent: 'brief', session });
     expect(texts(past.output)).toEqual(['I was here']);
+    expect(texts((await call('alice', 'history', { agent: 'noc', session, from: 'brief' })).output)).toEqual([
+      'I was here',
+    ]);
   });
 });
 
@@ -240,23 +259,18 @@ describe('what a session tells', () => {
   it('is reported to its coordinator and to the members concerned, to nobody else', async () => {
     const session = await group('ip');
     await act('bob', session, 'leave', { agent: 'ip' });
-    const told = async (user: User): Promise<string[]> => {
-      const reader = await rig.openNetconf(user);
-      const since = '<startTime>2026-01-01T00:00:00Z</startTime>';
-      await reader.ask(
-        `<create-subscription xmlns="urn:ietf:params:xml:ns:netconf:notification:1.0">${since}</create-subscription>`,
-      );
-      const all: string[] = [];
-      for (let event = ''; !event.includes('replayComplete'); event = await reader.receive()) all.push(event);
-      reader.close();
-      const ours = all.filter((event) => event.includes(session));
-      return ours.map(
-        (event) => /<change>(.*?)<\/change>(?:.*<member><agent>(.*?)<)?/s.exec(event)?.slice(1).join(' ') ?? event,
-      );
-    };
-    expect(await told('alice')).toEqual(['opened ', 'member noc', 'member ip', 'member ip']);
-    expect(await told('bob')).toEqual(['member ip', 'member ip']);
-    expect(await told('carol')).toEqual([]);
+    expect(await told('alice', session)).toEqual(['opened ', 'member noc', 'member ip', 'member ip']);
+    expect(await told('bob', session)).toEqual(['member ip', 'member ip']);
+    expect(await told('carol', session)).toEqual([]);
+  });
+
+  it('is not reported to the user that opened it, once its agent has left', async () => {
+    const session = await group('ip');
+    await act('alice', session, 'leave', { agent: 'noc' });
+    await act('bob', session, 'set', { agent: 'ip', goal: 'without noc' });
+    await act('bob', session, 'close', { agent: 'ip' });
+    expect(await told('alice', session)).toEqual(['opened ', 'member noc', 'member ip', 'member noc']);
+    expect(await told('bob', session)).toEqual(['member ip', 'member ip', 'terms ', 'closed ']);
   });
 
   it('is not seen at the endpoint of another agent', async () => {

@@ -95,14 +95,14 @@ export async function close(
 export async function changed(
   { notify }: Pick<SessionServices, 'notify'>,
   tx: Tx,
-  { id, kind, state, coordinator, owner }: SessionRecord,
+  { id, kind, state, coordinator }: SessionRecord,
   change: 'opened' | 'terms' | 'closed',
 ): Promise<void> {
   await notify(
     tx,
     'yangent-sessions:session-changed',
     { id, kind, change, state },
-    { agents: coordinator === undefined ? [] : [coordinator], users: [owner] },
+    { agents: coordinator === undefined ? [] : [coordinator], users: [] },
   );
 }
 
