@@ -1,5 +1,6 @@
 /** What stays bounded, and what nobody loses by a bound. */
 import { describe, expect, it } from 'vitest';
+import { joining, type Span } from '../../src/sessions/record/member.js';
 import { register } from '../rows/agents-rig.js';
 import { texts, useSessionsRig } from './sessions-rig.js';
 
@@ -26,6 +27,22 @@ describe('receive', () => {
     const given = texts(await receive('ip', { session, max: 1000 }));
     expect(given.length).toBe(Math.floor((4 * 1024 * 1024) / 25_512));
     expect(given[0]).toBe('0');
+  });
+});
+
+describe('the times of a member', () => {
+  it('are the first and the newest, however often it comes and goes', () => {
+    let spans: readonly Span[] = [];
+    for (let number = 1; number <= 150; number += 1) {
+      spans = joining(
+        spans.map((span) => ({ to: span.from, ...span })),
+        number,
+      );
+    }
+    expect(spans).toHaveLength(100);
+    expect(spans[0]).toEqual({ from: 1, to: 1 });
+    expect(spans[1]).toEqual({ from: 52, to: 52 });
+    expect(spans.at(-1)).toEqual({ from: 150 });
   });
 });
 

@@ -1,7 +1,7 @@
 /** Members come and go: each change is a message of the session, a row, and a notification. */
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../store/index.js';
-import type { MemberRecord, MemberState, Role, Wanted } from '../record/member.js';
+import { joining, type MemberRecord, type MemberState, type Role, type Wanted } from '../record/member.js';
 import type { CloseReason, SessionRecord } from '../record/session.js';
 import type { SessionServices } from '../services.js';
 
@@ -35,7 +35,7 @@ export async function come(
   const at = told.last;
   const member: MemberRecord = {
     ...{ session: session.id, agent, role, state, filters, byProfile },
-    spans: state === 'joined' ? [...(earlier?.spans ?? []), { from: at }] : (earlier?.spans ?? []),
+    spans: state === 'joined' ? joining(earlier?.spans ?? [], at) : (earlier?.spans ?? []),
     ...{ acknowledged: at, delivered: at, lent: 0 },
     missed: earlier?.missed ?? 0,
   };

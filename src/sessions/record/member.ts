@@ -15,6 +15,14 @@ export interface Span {
   readonly to?: number;
 }
 
+/** Maximum number of times of one agent that a session remembers. */
+const MAX_SPANS = 100;
+
+/** Returns the times of a member that joins by this message: the first, which tells who opened the session, and the newest. */
+export function joining([first, ...later]: readonly Span[], from: number): readonly Span[] {
+  return first ? [first, ...later.slice(2 - MAX_SPANS), { from }] : [{ from }];
+}
+
 /** Which messages pass for a member. */
 export interface Wanted {
   /** Filters of subjects; empty: all. */
