@@ -4,7 +4,7 @@ import type { Running } from '../datastore/index.js';
 import type { EventLog } from '../events/index.js';
 import type { YangentSessionsProvider } from '../generated/providers.js';
 import { type AnyProvider, configuration, notifier } from '../server/index.js';
-import type { Store } from '../store/index.js';
+import { retentionTime, type Store, steadyTime } from '../store/index.js';
 import { Backlogs } from './deliver/backlogs.js';
 import { Attached } from './log/attached.js';
 import { Log } from './log/log.js';
@@ -25,7 +25,7 @@ export interface SessionsOptions {
   readonly running: Pick<Running, 'tree'>;
   readonly limits?: Partial<SessionLimits>;
   readonly log: Logger;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970. Default: the clocks of the machine. */
   readonly now?: () => number;
 }
 
@@ -44,10 +44,11 @@ const TIDYING = 60_000;
 export function createSessions(o: SessionsOptions): Sessions {
   const { store, events, directory, running, log, now = () => Date.now() } = o;
   const [sessions, members, messages] = [new SessionRows(store), new MemberRows(store), new MessageRows(store)];
+  const steady = o.now ?? steadyTime;
   const attached = new Attached();
-  const backlogs = new Backlogs({ members, messages, directory, now });
+  const backlogs = new Backlogs({ members, messages, directory, now, steady });
   const services: SessionServices = {
-    ...{ store, directory, sessions, members, messages, attached, now },
+    ...{ store, directory, sessions, members, messages, attached, now, steady },
     log: new Log({ sessions, messages, attached, now }),
     requireRoom: (tx, call, session) => backlogs.requireRoom(tx, call, session),
     rates: new Rates(),
@@ -66,7 +67,7 @@ export function createSessions(o: SessionsOptions): Sessions {
   let timer: NodeJS.Timeout | undefined;
   let tidying: Promise<void> | undefined;
   const clean = () => {
-    tidying ??= tidy(services, stopping.signal)
+    tidying ??= tidy({ ...services, now: o.now ?? retentionTime }, stopping.signal)
       .catch((error: unknown) => log.warn({ err: error }, 'sessions: what is no longer kept could not be deleted'))
       .finally(() => {
         tidying = undefined;

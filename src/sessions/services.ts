@@ -34,4 +34,6 @@ export interface SessionServices {
   readonly notify: Notify<YangentSessionsProvider>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Milliseconds of a clock that cannot be set. Used for loans, and for the time that a caller waits. */
+  readonly steady: () => number;
 }

@@ -1,6 +1,7 @@
 /** What stays bounded, and what nobody loses by a bound. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { joining, type Span } from '../../src/sessions/record/member.js';
+import { steadyTime } from '../../src/store/index.js';
 import { register } from '../rows/agents-rig.js';
 import { texts, useSessionsRig } from './sessions-rig.js';
 
@@ -27,6 +28,20 @@ describe('receive', () => {
     const given = texts(await receive('ip', { session, max: 1000 }));
     expect(given.length).toBe(Math.floor((4 * 1024 * 1024) / 25_512));
     expect(given[0]).toBe('0');
+  });
+});
+
+describe('a loan', () => {
+  it('ends when its time is over, also when the clock of the machine is set back', async () => {
+    const session = await group('ip');
+    await say('noc', session, 'again');
+    expect(texts(await receive('ip', { session, 'redeliver-after': 2 }))).toEqual(['again']);
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => steadyTime() - 3_600_000);
+    try {
+      expect(texts(await receive('ip', { session, wait: 20 }))).toEqual(['again']);
+    } finally {
+      clock.mockRestore();
+    }
   });
 });
 

@@ -26,11 +26,11 @@ interface Count {
   readonly waiting: number;
   /** The last message ahead of the first one that waits. */
   readonly idle: number;
-  /** Milliseconds since 1970. */
+  /** Milliseconds of the steady clock. */
   readonly begun: number;
 }
 
-type Needs = Pick<SessionServices, 'members' | 'messages' | 'directory' | 'now'>;
+type Needs = Pick<SessionServices, 'members' | 'messages' | 'directory' | 'now' | 'steady'>;
 
 export class Backlogs {
   readonly #counts = new Map<string, Count>();
@@ -66,7 +66,8 @@ export class Backlogs {
           message: `${who} has not acknowledged ${waiting} messages, as many as session "${session.id}" lets wait for a member: send again when it has gone on, or let the coordinator remove it`,
         });
       }
-      if (idle > slow.acknowledged && slow.lent <= o.now()) await o.members.move(tx, { ...slow, acknowledged: idle });
+      if (idle > slow.acknowledged && slow.lent <= o.steady())
+        await o.members.move(tx, { ...slow, acknowledged: idle });
       else busy += 1;
     }
   }
@@ -76,7 +77,7 @@ export class Backlogs {
     const known = this.#counts.get(key);
     const position = member.acknowledged;
     const wanted = JSON.stringify([member.role, member.filters, member.byProfile]);
-    const now = this.o.now();
+    const now = this.o.steady();
     let count: Count =
       known?.position === position &&
       known.wanted === wanted &&

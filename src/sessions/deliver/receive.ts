@@ -29,16 +29,16 @@ export async function receive(
   agent: string,
   { session, max, wait, redeliverAfter }: Receiving,
 ): Promise<readonly Lent[]> {
-  const until = Date.now() + wait * 1000;
+  const until = o.steady() + wait * 1000;
   for (;;) {
     const heard = session === undefined ? await o.members.joinedBy(agent, MAX_HEARD) : [session];
     const attachment = o.attached.attach([agent, ...heard]);
     try {
       const lent = await take(o, call, agent, session, max, redeliverAfter);
-      const left = until - Date.now();
+      const left = until - o.steady();
       if (lent.length > 0 || left <= 0 || call.signal.aborted) return lent;
-      const returned = await o.members.nextReturn(agent, o.now());
-      const again = returned === undefined ? Number.POSITIVE_INFINITY : returned - o.now();
+      const returned = await o.members.nextReturn(agent, o.steady());
+      const again = returned === undefined ? Number.POSITIVE_INFINITY : returned - o.steady();
       const look = heard.length === MAX_HEARD ? LOOK_AGAIN : Number.POSITIVE_INFINITY;
       await attachment.news(Date.now() + Math.min(left, again + 1, look), call.signal);
     } finally {
@@ -70,7 +70,7 @@ async function take(
 }
 
 async function waiting(o: SessionServices, call: Call, agent: string, session: string | undefined) {
-  const now = o.now();
+  const now = o.steady();
   if (session === undefined) return o.members.behind(agent, now, MAX_SESSIONS);
   const { member } = await requireJoined(o, call, session, agent);
   return member.lent <= now ? [member] : [];

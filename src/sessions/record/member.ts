@@ -41,7 +41,7 @@ export interface MemberRecord extends Wanted {
   readonly acknowledged: number;
   /** The last message that was given to it. */
   readonly delivered: number;
-  /** Milliseconds since 1970: until then, what was delivered is not given again; 0 when nothing is out. */
+  /** Milliseconds of the steady clock: until then, what was delivered is not given again; 0 when nothing is out. */
   readonly lent: number;
   /** The skipped messages that it was told of, up to `through`; counted as missed when it acknowledges them. */
   readonly gap?: Gap;

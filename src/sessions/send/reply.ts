@@ -15,7 +15,7 @@ export async function firstReply(
   seconds: number,
   signal: AbortSignal,
 ): Promise<MessageRecord | undefined> {
-  const until = Date.now() + seconds * 1000;
+  const until = o.steady() + seconds * 1000;
   let seen = message.sequence;
   for (;;) {
     const attachment = o.attached.attach([id, agent]);
@@ -26,11 +26,11 @@ export async function firstReply(
       const passes = passesFor(session, member, o.directory);
       const page = await o.messages.repliesTo(id, message.sequence, { after: seen, limit: PAGE });
       const reply = page.find((answer) => answer.from !== agent && passes(answer));
-      if (reply || Date.now() >= until || signal.aborted) return reply;
+      if (reply || o.steady() >= until || signal.aborted) return reply;
       seen = page.at(-1)?.sequence ?? seen;
       if (page.length === PAGE) continue;
       if (session.state === 'closed') return undefined;
-      await attachment.news(until, signal);
+      await attachment.news(Date.now() + until - o.steady(), signal);
     } finally {
       attachment.end();
     }
