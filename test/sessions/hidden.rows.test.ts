@@ -1,9 +1,9 @@
 /** What sessions do not tell: to those who went, to those who stand outside, and to callers at the endpoint of another agent. */
 import { describe, expect, it } from 'vitest';
 import { register } from '../rows/agents-rig.js';
-import { useSessionsRig } from './sessions-rig.js';
+import { texts, useSessionsRig } from './sessions-rig.js';
 
-const { rig, act, group, say, read } = useSessionsRig();
+const { rig, call, act, group, say, read } = useSessionsRig();
 
 describe('a member that was removed', () => {
   it('sees neither who is in nor how many messages there are, and still sees itself', async () => {
@@ -16,6 +16,24 @@ describe('a member that was removed', () => {
     expect(seen).not.toHaveProperty('coordinator');
     expect(seen).not.toHaveProperty('last-sequence');
     expect((await read('bob', session)).member).toHaveLength(3);
+  });
+});
+
+describe('a caller that waits', () => {
+  it('gets nothing of the next owner of its agent', async () => {
+    await register(rig, 'bob', 'brief');
+    const session = await group('brief');
+    const still = call('bob', 'receive', { agent: 'brief', wait: 60 });
+    // The answer to a later request of bob: by then the node waits.
+    await call('bob', 'history', { agent: 'brief', session });
+    await rig.operation('bob', 'yangent-agents:deregister', { id: 'brief' });
+    await register(rig, 'carol', 'brief');
+    const next = await group('brief');
+    await say('noc', next, 'for the brief of carol');
+    expect(await still).toMatchObject({ status: 403, output: { 'error-tag': 'access-denied' } });
+    expect(texts((await call('carol', 'receive', { agent: 'brief', session: next })).output)).toEqual([
+      'for the brief of carol',
+    ]);
   });
 });
 

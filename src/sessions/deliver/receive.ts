@@ -31,6 +31,7 @@ export async function receive(
 ): Promise<readonly Lent[]> {
   const until = o.steady() + wait * 1000;
   for (;;) {
+    requireStillActing(call, agent);
     const heard = session === undefined ? await o.members.joinedBy(agent, MAX_HEARD) : [session];
     const attachment = o.attached.attach([agent, ...heard]);
     try {
@@ -45,6 +46,15 @@ export async function receive(
       attachment.end();
     }
   }
+}
+
+/** Refuses a caller whose agent got another owner while it waited: what comes now is not for it. */
+function requireStillActing(call: Call, agent: string): void {
+  if (call.mayActFor(agent)) return;
+  call.fail({
+    tag: 'access-denied',
+    message: `user "${call.user}" may speak as agent "${agent}" no more`,
+  });
 }
 
 async function take(
