@@ -45,6 +45,20 @@ describe('a loan', () => {
   });
 });
 
+describe('a member that comes and goes', () => {
+  it('does so no faster than it may send', async () => {
+    const session = await open('topic', { qos: { 'max-rate': 1 } });
+    const tries: unknown[] = [];
+    while (tries.length < 20 && !tries.includes('rate-limited')) {
+      const { status, output } = await act('bob', session, 'join', { agent: 'ip' });
+      tries.push(status === 200 ? 'in' : output['error-app-tag']);
+      await act('bob', session, 'leave', { agent: 'ip' });
+    }
+    expect(tries).toContain('rate-limited');
+    expect(tries[0]).toBe('in');
+  });
+});
+
 describe('the times of a member', () => {
   it('are the first and the newest, however often it comes and goes', () => {
     let spans: readonly Span[] = [];

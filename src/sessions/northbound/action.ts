@@ -19,6 +19,7 @@ import { isPresent, PRESENT } from '../member/present.js';
 import type { MemberRecord, Role } from '../record/member.js';
 import type { SessionRecord } from '../record/session.js';
 import { changedTerms } from '../record/terms.js';
+import { requireRate } from '../send/send.js';
 import type { SessionServices } from '../services.js';
 import { wantedOf } from './rpc.js';
 
@@ -57,6 +58,8 @@ async function join(o: SessionServices, { agent: name, ...wanted }: Input<'join'
       const present = await o.members.count(tx, id, ...PRESENT);
       requireMembers(call, present + 1, o.settings().maxMembers);
     }
+    // Else an agent that comes and goes could push out what others said.
+    if (member && !isPresent(member)) requireRate(o, call, session, agent.id);
     const role = member?.role ?? 'speaker';
     return (await come(o, tx, session, { agent: agent.id, role, state: 'joined', ...wantedOf(wanted) })).member;
   });

@@ -193,7 +193,8 @@ function requireSize({ limits }: SessionServices, call: Call, { content = '' }: 
   });
 }
 
-function requireRate(
+/** Refuses an agent that adds messages to the session too fast. @throws RpcError resource-denied */
+export function requireRate(
   { rates, limits }: SessionServices,
   call: Call,
   { id, terms }: SessionRecord,
