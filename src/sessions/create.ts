@@ -10,6 +10,7 @@ import { Attached } from './log/attached.js';
 import { Log } from './log/log.js';
 import { Rates } from './log/rate.js';
 import { tidy } from './log/retention.js';
+import { Waiters } from './log/waiters.js';
 import { go } from './member/comings.js';
 import { sessionsProvider } from './northbound/provider.js';
 import { DEFAULT_SESSION_LIMITS, type SessionLimits } from './record/limits.js';
@@ -45,6 +46,7 @@ export function createSessions(o: SessionsOptions): Sessions {
   const { store, events, directory, running, log, now = () => Date.now() } = o;
   const [sessions, members, messages] = [new SessionRows(store), new MemberRows(store), new MessageRows(store)];
   const steady = o.now ?? steadyTime;
+  const limits = { ...DEFAULT_SESSION_LIMITS, ...o.limits };
   const attached = new Attached();
   const backlogs = new Backlogs({ members, messages, directory, now, steady });
   const services: SessionServices = {
@@ -52,7 +54,8 @@ export function createSessions(o: SessionsOptions): Sessions {
     log: new Log({ sessions, messages, attached, now }),
     requireRoom: (tx, call, session) => backlogs.requireRoom(tx, call, session),
     rates: new Rates(),
-    limits: { ...DEFAULT_SESSION_LIMITS, ...o.limits },
+    waiters: new Waiters(limits.waiting),
+    limits,
     settings: () => {
       const most = configuration(running.tree, '/yangent-sessions:sessions');
       return {

@@ -6,6 +6,7 @@ import type { Store, Tx } from '../store/index.js';
 import type { Attached } from './log/attached.js';
 import type { Log } from './log/log.js';
 import type { Rates } from './log/rate.js';
+import type { Waiters } from './log/waiters.js';
 import type { SessionLimits } from './record/limits.js';
 import type { MemberRows } from './record/members.js';
 import type { MessageRows } from './record/messages.js';
@@ -29,6 +30,7 @@ export interface SessionServices {
   /** Refuses a further message while a member is too far behind. @throws RpcError resource-denied */
   readonly requireRoom: (tx: Tx, call: Call, session: SessionRecord) => Promise<void>;
   readonly rates: Rates;
+  readonly waiters: Waiters;
   readonly limits: SessionLimits;
   readonly settings: () => SessionSettings;
   readonly notify: Notify<YangentSessionsProvider>;

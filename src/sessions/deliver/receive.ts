@@ -8,7 +8,7 @@ import { Room } from './whole.js';
 /** Maximum number of sessions of which one call gives messages, and at which it looks at once. */
 const MAX_SESSIONS = 100;
 /** Maximum number of sessions to which one waiting caller listens; of more it looks again now and then. */
-const MAX_HEARD = 10_000;
+const MAX_HEARD = 1_000;
 /** Milliseconds between two looks at sessions to which nobody listens. */
 const LOOK_AGAIN = 5_000;
 

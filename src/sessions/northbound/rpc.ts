@@ -76,13 +76,16 @@ export async function sendOperation(
       message: 'name the session, or the agents to which the message goes in "to"',
     });
   }
-  const sent = session === undefined ? await sendDirect(o, call, said) : await send(o, call, session, said);
   const waits = wait > 0 && said.type === 'request';
-  const reply = waits ? await firstReply(o, sent, from.id, wait, call.signal) : undefined;
-  return {
-    ...{ session: sent.session, id: sent.message.id, sequence: int64(sent.message.sequence) },
-    ...(reply ? { reply: messageValue(reply) } : {}),
+  const sendAndWait = async () => {
+    const sent = session === undefined ? await sendDirect(o, call, said) : await send(o, call, session, said);
+    const reply = waits ? await firstReply(o, sent, from.id, wait, call.signal) : undefined;
+    return {
+      ...{ session: sent.session, id: sent.message.id, sequence: int64(sent.message.sequence) },
+      ...(reply ? { reply: messageValue(reply) } : {}),
+    };
   };
+  return waits ? o.waiters.during(call, sendAndWait) : sendAndWait();
 }
 
 export async function receiveOperation(
@@ -92,7 +95,8 @@ export async function receiveOperation(
 ): Promise<Rpcs['receive']['output']> {
   const agent = speaker(o, call, name, 'agent');
   const wanted = { max, wait, redeliverAfter, ...(session === undefined ? {} : { session }) };
-  const lent = await receive(o, call, agent.id, wanted);
+  const take = () => receive(o, call, agent.id, wanted);
+  const lent = wait > 0 ? await o.waiters.during(call, take) : await take();
   const gaps = lent.flatMap(({ session, gap }) =>
     gap ? [{ session, count: int64(gap.count), through: int64(gap.through) }] : [],
   );
