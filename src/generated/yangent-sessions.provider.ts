@@ -62,13 +62,14 @@ export interface YangentSessionsProvider {
     };
     /**
      * Invites agents. Those that speak may invite into a group whose members are shown; else only the
-     * coordinator may. An agent of the caller joins at once.
+     * coordinator may. An agent of the caller joins at once. A member that is in or invited gets another
+     * role from the coordinator and operators only; the coordinator keeps its own.
      */
     '/yangent-sessions:sessions/session/invite': {
       keys: readonly [string] & {
         readonly id: string;
       };
-      input: YangentSessions_Sessions_Session_Invite_Input_InUse;
+      input: YangentSessionsActions['/yangent-sessions:sessions/session/invite']['input'];
       output: YangentSessionsActions['/yangent-sessions:sessions/session/invite']['output'];
     };
     /** Takes an agent out. The last one to leave closes the session. */
@@ -290,8 +291,8 @@ export type YangentSessions_Open_Input_InUse = {
   /** Who may join. Absent: invite, and node in a topic. */
   admission?: 'invite' | 'node';
   /**
-   * true: members see who else is in. false: only the coordinator and operators do. Absent: true, and
-   * false in a topic.
+   * true: members see who else is in, until they go. false: only the coordinator and operators do.
+   * Absent: true, and false in a topic.
    */
   'show-members'?: boolean;
   /** How long messages are kept, whether or not they were read. */
@@ -408,27 +409,6 @@ export type YangentSessions_History_Input_InUse = {
   subject?: string;
   /** Only what this agent sent. */
   from?: string;
-};
-
-/** Whom. */
-export type YangentSessions_Sessions_Session_Invite_Input_Member_InUse = {
-  /** An agent, by its identifier or name. */
-  agent: string;
-  /**
-   * What it may do. There is one coordinator only.
-   * @default "speaker"
-   */
-  role: YangentSessions_Role;
-};
-
-export type YangentSessions_Sessions_Session_Invite_Input_InUse = {
-  /**
-   * An agent of the caller, by its identifier or name. Absent: the agent of the endpoint, or the only
-   * one of the caller.
-   */
-  agent?: string;
-  /** Whom. */
-  member: readonly YangentSessions_Sessions_Session_Invite_Input_Member_InUse[];
 };
 
 /** The sessions of agents. */

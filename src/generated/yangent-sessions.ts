@@ -84,8 +84,8 @@ export interface YangentSessionsRpcs {
       /** Who may join. Absent: invite, and node in a topic. */
       admission?: 'invite' | 'node';
       /**
-       * true: members see who else is in. false: only the coordinator and operators do. Absent: true, and
-       * false in a topic.
+       * true: members see who else is in, until they go. false: only the coordinator and operators do.
+       * Absent: true, and false in a topic.
        */
       'show-members'?: boolean;
       /** How long messages are kept, whether or not they were read. */
@@ -303,7 +303,8 @@ export interface YangentSessionsActions {
   };
   /**
    * Invites agents. Those that speak may invite into a group whose members are shown; else only the
-   * coordinator may. An agent of the caller joins at once.
+   * coordinator may. An agent of the caller joins at once. A member that is in or invited gets another
+   * role from the coordinator and operators only; the coordinator keeps its own.
    */
   '/yangent-sessions:sessions/session/invite': {
     input: {
@@ -370,8 +371,8 @@ export interface YangentSessionsActions {
       /** Who may join. Absent: invite, and node in a topic. */
       admission?: 'invite' | 'node';
       /**
-       * true: members see who else is in. false: only the coordinator and operators do. Absent: true, and
-       * false in a topic.
+       * true: members see who else is in, until they go. false: only the coordinator and operators do.
+       * Absent: true, and false in a topic.
        */
       'show-members'?: boolean;
       /** How long messages are kept, whether or not they were read. */
@@ -509,8 +510,8 @@ export type YangentSessions_Sessions_Session = {
   /** Who may join. Absent: invite, and node in a topic. */
   admission?: 'invite' | 'node';
   /**
-   * true: members see who else is in. false: only the coordinator and operators do. Absent: true, and
-   * false in a topic.
+   * true: members see who else is in, until they go. false: only the coordinator and operators do.
+   * Absent: true, and false in a topic.
    */
   'show-members'?: boolean;
   /** How long messages are kept, whether or not they were read. */
@@ -1074,7 +1075,7 @@ export type YangentSessions_Send_Output_Reply_Floor = {
   holder?: readonly string[];
   /** How many turns there were. */
   turn?: number;
-  /** Why they changed. Absent: this message itself changed them. */
+  /** Why they changed. Absent: by this message itself. */
   reason?: 'formed' | 'granted' | 'tasks-ended' | 'timeout' | 'holder-gone' | 'max-turns' | 'concluded' | 'closed';
 };
 
@@ -1132,7 +1133,7 @@ export type YangentSessions_Receive_Output_Message = {
   'task-news'?: YangentSessions_Send_Output_Reply_TaskNews;
   /** The state and the floor after this message. */
   floor?: YangentSessions_Send_Output_Reply_Floor;
-  /** true: it was given out before, and not acknowledged. */
+  /** true: it may have been given out before, and was not acknowledged. */
   redelivered?: boolean;
 };
 
@@ -1216,8 +1217,8 @@ export type YangentSessions_Sessions_Session_Invite_Input_Member = {
   /** An agent, by its identifier or name. */
   agent: string;
   /**
-   * What it may do. There is one coordinator only.
-   * @default "speaker"
+   * What it may do. There is one coordinator only. Absent: a member keeps its role, and any other agent
+   * is a speaker.
    */
   role?: YangentSessions_Role;
 };

@@ -4,7 +4,7 @@ import type { Running } from '../datastore/index.js';
 import type { EventLog } from '../events/index.js';
 import type { YangentSessionsProvider } from '../generated/providers.js';
 import { type AnyProvider, configuration, notifier } from '../server/index.js';
-import { type Store, Timers } from '../store/index.js';
+import { retentionTime, type Store, steadyTime, Timers } from '../store/index.js';
 import type { Tasks } from '../tasks/index.js';
 import { Backlogs } from './deliver/backlogs.js';
 import { settle } from './floor/course.js';
@@ -12,6 +12,7 @@ import { Attached } from './log/attached.js';
 import { Log } from './log/log.js';
 import { Rates } from './log/rate.js';
 import { tidy } from './log/retention.js';
+import { Waiters } from './log/waiters.js';
 import { go } from './member/comings.js';
 import { sessionsProvider } from './northbound/provider.js';
 import { DEFAULT_SESSION_LIMITS, type SessionLimits } from './record/limits.js';
@@ -39,7 +40,7 @@ export interface SessionsOptions {
   readonly running: Pick<Running, 'tree'>;
   readonly limits?: Partial<SessionLimits>;
   readonly log: Logger;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970. Default: the clocks of the machine. */
   readonly now?: () => number;
 }
 
@@ -64,16 +65,19 @@ export function createSessions(o: SessionsOptions): Sessions {
   const tasks = new SessionTaskRows(store);
   const alarm = new Timers(now, () => void due.look());
   const timers = new TimerRows(store, (time) => alarm.at(time));
+  const steady = o.now ?? steadyTime;
+  const limits = { ...DEFAULT_SESSION_LIMITS, ...o.limits };
   const attached = new Attached();
-  const backlogs = new Backlogs({ members, messages, directory, now });
+  const backlogs = new Backlogs({ members, messages, directory, now, steady });
   const services: SessionServices = {
-    ...{ store, ...agents, sessions, members, messages, tasks, timers, attached, now },
+    ...{ store, ...agents, sessions, members, messages, tasks, timers, attached, now, steady },
     needs: new NeedRows(store),
     ...{ work: o.tasks.work, door: o.door },
     log: new Log({ sessions, messages, attached, now }),
     requireRoom: (tx, call, session) => backlogs.requireRoom(tx, call, session),
     rates: new Rates(),
-    limits: { ...DEFAULT_SESSION_LIMITS, ...o.limits },
+    waiters: new Waiters(limits.waiting),
+    limits,
     settings: () => {
       const most = configuration(running.tree, '/yangent-sessions:sessions');
       return {
@@ -104,7 +108,7 @@ export function createSessions(o: SessionsOptions): Sessions {
   let looking: NodeJS.Timeout | undefined;
   let tidying: Promise<void> | undefined;
   const clean = () => {
-    tidying ??= tidy(services, stopping.signal)
+    tidying ??= tidy({ ...services, now: o.now ?? retentionTime }, stopping.signal)
       .catch((error: unknown) => log.warn({ err: error }, 'sessions: what is no longer kept could not be deleted'))
       .finally(() => {
         tidying = undefined;

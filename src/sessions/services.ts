@@ -7,6 +7,7 @@ import type { AssignInput, TaskRecord, TaskWork } from '../tasks/index.js';
 import type { Attached } from './log/attached.js';
 import type { Log } from './log/log.js';
 import type { Rates } from './log/rate.js';
+import type { Waiters } from './log/waiters.js';
 import type { SessionLimits } from './record/limits.js';
 import type { MemberRows } from './record/members.js';
 import type { MessageRows } from './record/messages.js';
@@ -46,9 +47,12 @@ export interface SessionServices {
   /** Refuses a further message while a member is too far behind. @throws RpcError resource-denied */
   readonly requireRoom: (tx: Tx, call: Call, session: SessionRecord) => Promise<void>;
   readonly rates: Rates;
+  readonly waiters: Waiters;
   readonly limits: SessionLimits;
   readonly settings: () => SessionSettings;
   readonly notify: Notify<YangentSessionsProvider>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Milliseconds of a clock that cannot be set. Used for loans, and for the time that a caller waits. */
+  readonly steady: () => number;
 }

@@ -123,7 +123,9 @@ describe('a group', () => {
   it('refuses what no role says, to nobody, and answers to nothing', async () => {
     expect(await say('ip', session, 'won', { type: 'voting-result', 'in-reply-to': '4' })).toMatchObject({
       status: 403,
-      output: { 'error-message': expect.stringContaining('discussion, request, response, proposal, vote only') },
+      output: {
+        'error-message': expect.stringContaining('discussion, request, response, proposal, vote, task-assignment only'),
+      },
     });
     expect(await say('noc', session, 'x', { to: ['nobody'] })).toMatchObject({ status: 400 });
     expect(await say('noc', session, 'x', { type: 'vote' })).toMatchObject({

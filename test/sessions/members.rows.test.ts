@@ -18,6 +18,22 @@ const accepts = async (agent: string, sessions: string) => {
   expect(answer.status).toBe(204);
 };
 
+/** Returns the reports about a session that a user gets: the change, and the member. */
+async function told(user: User, session: string): Promise<string[]> {
+  const reader = await rig.openNetconf(user);
+  const since = '<startTime>2026-01-01T00:00:00Z</startTime>';
+  await reader.ask(
+    `<create-subscription xmlns="urn:ietf:params:xml:ns:netconf:notification:1.0">${since}</create-subscription>`,
+  );
+  const all: string[] = [];
+  for (let event = ''; !event.includes('replayComplete'); event = await reader.receive()) all.push(event);
+  reader.close();
+  const ours = all.filter((event) => event.includes(session));
+  return ours.map(
+    (event) => /<change>(.*?)<\/change>(?:.*<member><agent>(.*?)<)?/s.exec(event)?.slice(1).join(' ') ?? event,
+  );
+}
+
 describe('an invitation', () => {
   it('is answered by an agent that wants to be asked, which reads only what comes after it joined', async () => {
     await register(rig, 'bob', 'asked');
@@ -27,6 +43,10 @@ describe('an invitation', () => {
     await say('noc', session, 'before');
     expect(await call('bob', 'send', { from: 'asked', session, content: 'hello' })).toMatchObject({
       output: { 'error-app-tag': 'not-joined' },
+    });
+    expect(await say('noc', session, 'for you', { to: ['asked'] })).toMatchObject({
+      status: 400,
+      output: { 'error-message': expect.stringContaining('once it has joined: send this again then') },
     });
     expect((await call('bob', 'history', { agent: 'asked', session })).output).toBeUndefined();
     expect(await act('bob', session, 'join', { agent: 'asked' })).toMatchObject({
@@ -51,6 +71,30 @@ describe('an invitation', () => {
     await act('bob', session, 'join', { agent: 'asked' });
     expect(await states(session)).toMatchObject({ asked: 'joined observer' });
     expect(await call('bob', 'send', { from: 'asked', session, content: 'I say' })).toMatchObject({ status: 403 });
+  });
+
+  it('gives a present member another role, which all are told; only the coordinator may', async () => {
+    const session = await group('ip', 'optics');
+    const invite = (user: User, agent: string, role: string, member: string) =>
+      act(user, session, 'invite', { agent, member: [{ agent: member, role }] });
+    expect(await invite('alice', 'noc', 'observer', 'ip')).toMatchObject({
+      output: { member: [{ agent: 'ip', state: 'joined' }] },
+    });
+    expect(await say('ip', session, 'I say')).toMatchObject({ status: 403 });
+    expect(await invite('carol', 'optics', 'source', 'ip')).toMatchObject({
+      status: 403,
+      output: { 'error-message': expect.stringContaining('its coordinator may change it') },
+    });
+    await invite('carol', 'optics', 'observer', 'ip');
+    await invite('carol', 'optics', 'observer', 'noc');
+    await act('alice', session, 'invite', { agent: 'noc', member: [{ agent: 'ip' }] });
+    expect(await states(session)).toEqual({
+      noc: 'joined coordinator',
+      ip: 'joined observer',
+      optics: 'joined speaker',
+    });
+    const { message } = await receive('optics', { session });
+    expect(message).toMatchObject([{ membership: { agent: 'ip', state: 'joined', role: 'observer' } }]);
   });
 
   it('does not reach an agent that takes none', async () => {
@@ -121,6 +165,14 @@ describe('a member that goes', () => {
     );
   });
 
+  it('has its role when it comes back by itself', async () => {
+    const session = await open('group', { admission: 'node', member: [{ agent: 'ip', role: 'observer' }] });
+    await act('bob', session, 'leave', { agent: 'ip' });
+    await act('bob', session, 'join', { agent: 'ip' });
+    expect(await states(session)).toMatchObject({ ip: 'joined observer' });
+    expect(await say('ip', session, 'I say')).toMatchObject({ status: 403 });
+  });
+
   it('leaves its sessions when its agent is deleted, and the next agent with its name has none of them', async () => {
     await register(rig, 'bob', 'brief');
     const session = await group('brief', 'ip');
@@ -132,6 +184,24 @@ describe('a member that goes', () => {
     await act('alice', session, 'invite', { agent: 'noc', member: [{ agent: 'brief' }] });
     const past = await call('carol', 'history', { agent: 'brief', session });
     expect(texts(past.output)).toEqual(['I was here']);
+    expect(texts((await call('alice', 'history', { agent: 'noc', session, from: 'brief' })).output)).toEqual([
+      'I was here',
+    ]);
+  });
+});
+
+describe('a session that is closed', () => {
+  it('takes no answer to an invitation, and stays as it is', async () => {
+    const session = await group('asked');
+    await act('alice', session, 'close', { agent: 'noc' });
+    const before = await read('admin', session);
+    for (const answer of ['decline', 'join']) {
+      expect(await act('bob', session, answer, { agent: 'asked' })).toMatchObject({
+        status: 412,
+        output: { 'error-app-tag': 'closed' },
+      });
+    }
+    expect(await read('admin', session)).toEqual(before);
   });
 });
 
@@ -172,27 +242,35 @@ describe('the terms', () => {
   });
 });
 
+describe('a direct session', () => {
+  it('takes nobody else, whatever admission is asked for', async () => {
+    await register(rig, 'alice', 'alone');
+    const member = [{ agent: 'optics' }];
+    const refused = { status: 400, output: { 'error-message': expect.stringContaining('direct session is invite') } };
+    const input = { from: 'alone', kind: 'direct', member };
+    expect(await call('alice', 'open', { ...input, admission: 'node' })).toMatchObject(refused);
+    const { output } = await call('alice', 'open', input);
+    expect(await act('alice', output.id, 'set', { agent: 'alone', admission: 'node' })).toMatchObject(refused);
+    expect(await act('bob', output.id, 'join', { agent: 'ip' })).toMatchObject({ status: 404 });
+  });
+});
+
 describe('what a session tells', () => {
   it('is reported to its coordinator and to the members concerned, to nobody else', async () => {
     const session = await group('ip');
     await act('bob', session, 'leave', { agent: 'ip' });
-    const told = async (user: User): Promise<string[]> => {
-      const reader = await rig.openNetconf(user);
-      const since = '<startTime>2026-01-01T00:00:00Z</startTime>';
-      await reader.ask(
-        `<create-subscription xmlns="urn:ietf:params:xml:ns:netconf:notification:1.0">${since}</create-subscription>`,
-      );
-      const all: string[] = [];
-      for (let event = ''; !event.includes('replayComplete'); event = await reader.receive()) all.push(event);
-      reader.close();
-      const ours = all.filter((event) => event.includes(session));
-      return ours.map(
-        (event) => /<change>(.*?)<\/change>(?:.*<member><agent>(.*?)<)?/s.exec(event)?.slice(1).join(' ') ?? event,
-      );
-    };
-    expect(await told('alice')).toEqual(['opened ', 'member noc', 'member ip', 'member ip']);
-    expect(await told('bob')).toEqual(['member ip', 'member ip']);
-    expect(await told('carol')).toEqual([]);
+    expect(await told('alice', session)).toEqual(['opened ', 'member noc', 'member ip', 'member ip']);
+    expect(await told('bob', session)).toEqual(['member ip', 'member ip']);
+    expect(await told('carol', session)).toEqual([]);
+  });
+
+  it('is not reported to the user that opened it, once its agent has left', async () => {
+    const session = await group('ip');
+    await act('alice', session, 'leave', { agent: 'noc' });
+    await act('bob', session, 'set', { agent: 'ip', goal: 'without noc' });
+    await act('bob', session, 'close', { agent: 'ip' });
+    expect(await told('alice', session)).toEqual(['opened ', 'member noc', 'member ip', 'member noc']);
+    expect(await told('bob', session)).toEqual(['member ip', 'member ip', 'terms ', 'closed ']);
   });
 
   it('is not seen at the endpoint of another agent', async () => {

@@ -1,6 +1,7 @@
 /** A node with three agents of three users, and literal requests of sessions. */
 import { beforeAll, expect } from 'vitest';
 import { type AgentsRig, type Plain, register, type User, useAgentsRig } from '../rows/agents-rig.js';
+import type { TestNodeOptions } from '../support/node.js';
 
 export const SESSIONS_XML = 'urn:yangent:params:xml:ns:yang:yangent-sessions';
 const OWNERS: Readonly<Record<string, User>> = { noc: 'alice', ip: 'bob', optics: 'carol' };
@@ -33,8 +34,8 @@ export interface SessionsRig {
 export const texts = ({ message = [] }: Plain): string[] => message.flatMap(({ content }: Plain) => content ?? []);
 
 /** One node for all tests of a file; its agents are `noc` of alice, `ip` of bob and `optics` of carol. */
-export function useSessionsRig(): SessionsRig {
-  const rig = useAgentsRig();
+export function useSessionsRig(options: TestNodeOptions = {}): SessionsRig {
+  const rig = useAgentsRig(options);
   beforeAll(async () => {
     for (const [agent, user] of Object.entries(OWNERS)) await register(rig, user, agent);
   });

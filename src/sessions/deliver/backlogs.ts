@@ -19,16 +19,18 @@ const RECOUNT = 1_000;
 interface Count {
   /** The position from which it counts. */
   readonly position: number;
+  /** The role and filters that decided which messages wait. */
+  readonly wanted: string;
   /** The last message that was counted. */
   readonly through: number;
   readonly waiting: number;
   /** The last message ahead of the first one that waits. */
   readonly idle: number;
-  /** Milliseconds since 1970. */
+  /** Milliseconds of the steady clock. */
   readonly begun: number;
 }
 
-type Needs = Pick<SessionServices, 'members' | 'messages' | 'directory' | 'now'>;
+type Needs = Pick<SessionServices, 'members' | 'messages' | 'directory' | 'now' | 'steady'>;
 
 export class Backlogs {
   readonly #counts = new Map<string, Count>();
@@ -49,6 +51,11 @@ export class Backlogs {
     for (let look = 0; look < MAX_LOOKS; look += 1) {
       const slow = await o.members.slowest(tx, session.id, busy);
       if (!slow || session.last - slow.acknowledged < qos['max-backlog']) return;
+      if (o.directory.get(slow.agent) === undefined) {
+        // Its owner may register it again, and holds up nobody until then.
+        busy += 1;
+        continue;
+      }
       const count = await this.#count(tx, session, slow);
       const { waiting, idle } = count;
       if (isFull(session, count)) {
@@ -59,7 +66,8 @@ export class Backlogs {
           message: `${who} has not acknowledged ${waiting} messages, as many as session "${session.id}" lets wait for a member: send again when it has gone on, or let the coordinator remove it`,
         });
       }
-      if (idle > slow.acknowledged && slow.lent <= o.now()) await o.members.move(tx, { ...slow, acknowledged: idle });
+      if (idle > slow.acknowledged && slow.lent <= o.steady())
+        await o.members.move(tx, { ...slow, acknowledged: idle });
       else busy += 1;
     }
   }
@@ -68,11 +76,14 @@ export class Backlogs {
     const key = `${session.id}/${member.agent}`;
     const known = this.#counts.get(key);
     const position = member.acknowledged;
-    const now = this.o.now();
+    const wanted = JSON.stringify([member.role, member.filters, member.byProfile]);
+    const now = this.o.steady();
     let count: Count =
-      known?.position === position && !(isFull(session, known) && known.begun + RECOUNT <= now)
+      known?.position === position &&
+      known.wanted === wanted &&
+      !(isFull(session, known) && known.begun + RECOUNT <= now)
         ? known
-        : { position, through: position, waiting: 0, idle: position, begun: now };
+        : { position, wanted, through: position, waiting: 0, idle: position, begun: now };
     const waits = waitsFor(this.o, session, member);
     for (let pages = 0; count.through < session.last && pages < MAX_PAGES; pages += 1) {
       const page = await this.o.messages.range(session.id, { after: count.through, limit: PAGE, whole: false }, tx);

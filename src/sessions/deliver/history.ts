@@ -1,5 +1,6 @@
 /** Reads stored messages again, as far as they pass for the reader. */
 
+import { shownAgent } from '../../agents/index.js';
 import { isWithin, passesFor } from '../member/passes.js';
 import { fitsSubject } from '../member/subject-filter.js';
 import type { MemberRecord } from '../record/member.js';
@@ -22,12 +23,16 @@ export interface Past {
   readonly from?: string;
 }
 
-/** @param member the reader; undefined for operators, who read all */
+/**
+ * @param member the reader; undefined for operators, who read all
+ * @param signal ends a long search: the answer has what was found
+ */
 export async function history(
   o: Pick<SessionServices, 'messages' | 'directory'>,
   session: SessionRecord,
   member: MemberRecord | undefined,
   past: Past,
+  signal: AbortSignal,
 ): Promise<readonly MessageRecord[]> {
   const passes = member ? readable(o, session, member) : () => true;
   const wanted = (message: MessageRecord) => isAskedFor(past, message) && passes(message);
@@ -40,7 +45,7 @@ export async function history(
     const page = await o.messages.range(session.id, { ...range, limit: size, newestFirst, whole: false });
     found.push(...page.filter(wanted).map(({ sequence }) => sequence));
     const last = page.at(-1)?.sequence;
-    if (page.length < size || found.length >= past.limit || last === undefined) break;
+    if (page.length < size || found.length >= past.limit || last === undefined || signal.aborted) break;
     if (newestFirst) before = last;
     else after = last;
   }
@@ -50,7 +55,7 @@ export async function history(
 
 function isAskedFor({ types, subject, from }: Past, message: MessageRecord): boolean {
   if (types.length > 0 && !types.includes(message.type)) return false;
-  if (from !== undefined && message.from !== from) return false;
+  if (from !== undefined && (message.from === undefined || shownAgent(message.from) !== from)) return false;
   return subject === undefined || (message.subject !== undefined && fitsSubject([subject], message.subject));
 }
 

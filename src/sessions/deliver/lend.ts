@@ -31,7 +31,7 @@ export async function lend(
   const [first, last] = [messages[0]?.sequence, messages.at(-1)?.sequence];
   const isNothing = first === undefined && gap === undefined;
   if (isNothing && waiting.length > 0) return undefined;
-  const now = o.now();
+  const now = o.steady();
   const isLent = await o.store.transact(async (tx) => {
     const { state, acknowledged, lent } = (await o.members.get(session.id, member.agent, tx)) ?? member;
     if (state !== 'joined' || acknowledged !== member.acknowledged || lent !== member.lent) return false;

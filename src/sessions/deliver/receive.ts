@@ -5,10 +5,10 @@ import type { SessionServices } from '../services.js';
 import { type Lent, lend } from './lend.js';
 import { Room } from './whole.js';
 
-/** Maximum number of sessions of which one call gives messages. */
+/** Maximum number of sessions of which one call gives messages, and at which it looks at once. */
 const MAX_SESSIONS = 100;
 /** Maximum number of sessions to which one waiting caller listens; of more it looks again now and then. */
-const MAX_HEARD = 10_000;
+const MAX_HEARD = 1_000;
 /** Milliseconds between two looks at sessions to which nobody listens. */
 const LOOK_AGAIN = 5_000;
 
@@ -29,22 +29,32 @@ export async function receive(
   agent: string,
   { session, max, wait, redeliverAfter }: Receiving,
 ): Promise<readonly Lent[]> {
-  const until = Date.now() + wait * 1000;
+  const until = o.steady() + wait * 1000;
   for (;;) {
+    requireStillActing(call, agent);
     const heard = session === undefined ? await o.members.joinedBy(agent, MAX_HEARD) : [session];
     const attachment = o.attached.attach([agent, ...heard]);
     try {
       const lent = await take(o, call, agent, session, max, redeliverAfter);
-      const left = until - Date.now();
+      const left = until - o.steady();
       if (lent.length > 0 || left <= 0 || call.signal.aborted) return lent;
-      const returned = await o.members.nextReturn(agent, o.now());
-      const again = returned === undefined ? Number.POSITIVE_INFINITY : returned - o.now();
+      const returned = await o.members.nextReturn(agent, o.steady());
+      const again = returned === undefined ? Number.POSITIVE_INFINITY : returned - o.steady();
       const look = heard.length === MAX_HEARD ? LOOK_AGAIN : Number.POSITIVE_INFINITY;
       await attachment.news(Date.now() + Math.min(left, again + 1, look), call.signal);
     } finally {
       attachment.end();
     }
   }
+}
+
+/** Refuses a caller whose agent got another owner while it waited: what comes now is not for it. */
+function requireStillActing(call: Call, agent: string): void {
+  if (call.mayActFor(agent)) return;
+  call.fail({
+    tag: 'access-denied',
+    message: `user "${call.user}" may speak as agent "${agent}" no more`,
+  });
 }
 
 async function take(
@@ -57,16 +67,20 @@ async function take(
 ): Promise<readonly Lent[]> {
   const room = new Room(max);
   const all: Lent[] = [];
-  for (const member of await waiting(o, call, agent, session)) {
-    if (room.left === 0) break;
-    const lent = await lend(o, member, room, seconds);
-    if (lent) all.push(lent);
+  for (;;) {
+    const members = await waiting(o, call, agent, session);
+    for (const member of members) {
+      if (room.left === 0) break;
+      const lent = await lend(o, member, room, seconds);
+      if (lent) all.push(lent);
+    }
+    // Where nothing passed, the positions have moved on, and the next sessions are ahead.
+    if (all.length > 0 || members.length < MAX_SESSIONS || call.signal.aborted) return all;
   }
-  return all;
 }
 
 async function waiting(o: SessionServices, call: Call, agent: string, session: string | undefined) {
-  const now = o.now();
+  const now = o.steady();
   if (session === undefined) return o.members.behind(agent, now, MAX_SESSIONS);
   const { member } = await requireJoined(o, call, session, agent);
   return member.lent <= now ? [member] : [];

@@ -40,11 +40,17 @@ export class Room {
     return this.#characters > 0 ? this.#messages : 0;
   }
 
-  takes({ content = '' }: Pick<MessageRecord, 'content'>): boolean {
-    if (this.#messages === 0 || (!this.#isEmpty && content.length > this.#characters)) return false;
+  takes(message: MessageRecord): boolean {
+    const characters = charactersOf(message);
+    if (this.#messages === 0 || (!this.#isEmpty && characters > this.#characters)) return false;
     this.#messages -= 1;
-    this.#characters -= content.length;
+    this.#characters -= characters;
     this.#isEmpty = false;
     return true;
   }
+}
+
+/** Returns the length of all that a sender chose: a message may name many members, and have many tags. */
+function charactersOf({ content = '', subject = '', mediaType = '', to, tags }: MessageRecord): number {
+  return [content, subject, mediaType, ...to, ...tags].reduce((sum, { length }) => sum + length, 0);
 }

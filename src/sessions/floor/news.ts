@@ -23,13 +23,13 @@ export async function tellFloor(
 export async function changed(
   { notify }: Pick<SessionServices, 'notify'>,
   tx: Tx,
-  { id, kind, state, coordinator, owner }: SessionRecord,
+  { id, kind, state, coordinator }: SessionRecord,
   change: Exclude<Change, 'member'>,
 ): Promise<void> {
   await notify(
     tx,
     'yangent-sessions:session-changed',
     { id, kind, change, state },
-    { agents: coordinator === undefined ? [] : [coordinator], users: [owner] },
+    { agents: coordinator === undefined ? [] : [coordinator], users: [] },
   );
 }

@@ -60,8 +60,10 @@ async function thin(o: Needs, { id, first: kept, last, terms }: SessionRecord, s
   const { days, messages } = terms.retention;
   const oldest = o.now() - days * DAY;
   let first = kept;
+  // Mostly nothing is to go, which the oldest message tells.
+  let limit = 1;
   while (first <= last && !signal.aborted) {
-    const page = await o.messages.range(id, { after: first - 1, limit: PAGE, whole: false });
+    const page = await o.messages.range(id, { after: first - 1, limit, whole: false });
     const young = page.findIndex(({ sequence, at }) => sequence > last - messages && at >= oldest);
     const through = (young < 0 ? page : page.slice(0, young)).at(-1)?.sequence;
     if (through === undefined) return;
@@ -71,5 +73,6 @@ async function thin(o: Needs, { id, first: kept, last, terms }: SessionRecord, s
     });
     first = through + 1;
     if (young >= 0) return;
+    limit = PAGE;
   }
 }

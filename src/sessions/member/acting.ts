@@ -71,6 +71,14 @@ export function requireOpen(call: Call, { id, state }: SessionRecord): void {
   call.fail({ tag: 'operation-failed', appTag: 'closed', message: `session "${id}" is closed` });
 }
 
+/**
+ * True when the caller acts as an operator, and not for an agent: it names none, and is not at the endpoint of one. A limited token
+ * is checked for the agent of the endpoint, so there an operator is that agent.
+ */
+export function isOperating({ view, groups }: Call, name: string | undefined): boolean {
+  return name === undefined && view.kind === 'node' && groups.includes(OPERATOR_GROUP);
+}
+
 /** The session that a coordinator or an operator is about to change. */
 export interface Steered {
   readonly session: SessionRecord;
@@ -86,7 +94,7 @@ export async function requireSteering(
   name: string | undefined,
   tx: Tx,
 ): Promise<Steered> {
-  if (call.groups.includes(OPERATOR_GROUP) && name === undefined) {
+  if (isOperating(call, name)) {
     const session = await o.sessions.get(id, tx);
     return session ? { session } : noSession(call, id);
   }

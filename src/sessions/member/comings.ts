@@ -2,7 +2,7 @@
 import type { Tx } from '../../store/index.js';
 import { close } from '../floor/close.js';
 import { move } from '../floor/course.js';
-import type { MemberRecord, MemberState, Role, Wanted } from '../record/member.js';
+import { joining, type MemberRecord, type MemberState, type Role, type Wanted } from '../record/member.js';
 import type { SessionRecord } from '../record/session.js';
 import type { SessionServices } from '../services.js';
 import { succeed } from './succession.js';
@@ -36,7 +36,7 @@ export async function come(
   const at = told.last;
   const member: MemberRecord = {
     ...{ session: session.id, agent, role, state, filters, byProfile },
-    spans: state === 'joined' ? [...(earlier?.spans ?? []), { from: at }] : (earlier?.spans ?? []),
+    spans: state === 'joined' ? joining(earlier?.spans ?? [], at) : (earlier?.spans ?? []),
     ...{ acknowledged: at, delivered: at, lent: 0 },
     missed: earlier?.missed ?? 0,
   };
@@ -65,4 +65,17 @@ export async function go(
   if ((await o.members.count(tx, session.id, 'joined')) === 0) return close(o, tx, now, { reason: 'empty' });
   if (session.coordinator === agent) now = await succeed(o, tx, now);
   return move(o, tx, now, 'changed', {}, 'holder-gone');
+}
+
+/** Gives a member that is in or invited another role. Its position, and which messages pass for it, stay. */
+export async function giveRole(
+  o: SessionServices,
+  tx: Tx,
+  session: SessionRecord,
+  member: MemberRecord,
+  role: Role,
+): Promise<SessionRecord> {
+  const told = await tell(o, tx, session, { agent: member.agent, state: member.state, role });
+  await o.members.put(tx, { ...member, role });
+  return move(o, tx, told, 'changed', {}, 'holder-gone');
 }

@@ -26,7 +26,8 @@ export function passesFor(
     if (all) return true;
     if (from === agent) return isWithin(spans, sequence);
     if (to.length > 0) return to.includes(agent) && isWithin(spans, sequence);
-    if (membership) return showsMembers || membership.agent === agent;
+    // Where members are hidden, the identifier of the member may be that of an agent before it.
+    if (membership) return showsMembers || (membership.agent === agent && isWithin(spans, sequence));
     if (role === 'source' || !fitsSubject(filters, subject)) return false;
     return words === undefined || tags.some((tag) => words.has(tag));
   };

@@ -10,8 +10,8 @@ import { tell } from './tell.js';
 const MOST = 1_000;
 
 /**
- * Makes another member the coordinator, since the one of before left: the speaker that joined first, in a team the first one that is
- * online, agents of this node before others. Without one the session has none; in a team it gets one later.
+ * Makes another member the coordinator, since the one of before left: the registered speaker that joined first, in a team the first one
+ * that is online, agents of this node before others. Without one the session has none; in a team it gets one later.
  */
 export async function succeed(o: SessionServices, tx: Tx, session: SessionRecord): Promise<SessionRecord> {
   const next = await successor(o, tx, session);
@@ -48,11 +48,11 @@ async function successor(
   { id, kind, coordinator }: SessionRecord,
 ): Promise<MemberRecord | undefined> {
   const speakers = await o.members.eldest(tx, id, 'speaker', MOST);
-  const others = speakers.filter(({ agent }) => agent !== coordinator);
-  if (kind !== 'team') return others[0];
-  const online = others.flatMap((member) => {
+  const online = speakers.flatMap((member) => {
     const agent = o.directory.get(member.agent);
-    return agent && o.states.stateOf(agent) === 'online' ? [{ member, isHere: agent.remote === undefined }] : [];
+    if (!agent || member.agent === coordinator) return [];
+    if (kind === 'team' && o.states.stateOf(agent) !== 'online') return [];
+    return [{ member, isHere: kind !== 'team' || agent.remote === undefined }];
   });
   return (online.find(({ isHere }) => isHere) ?? online[0])?.member;
 }

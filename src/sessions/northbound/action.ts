@@ -1,5 +1,4 @@
 /** The actions of sessions: members come and go, terms change, a session ends. */
-import { OPERATOR_GROUP } from '../../access/index.js';
 import { int64 } from '../../data/rfc7951/int64.js';
 import type { YangentSessionsProvider } from '../../generated/providers.js';
 import type { Call, Provider } from '../../server/index.js';
@@ -8,6 +7,7 @@ import { close } from '../floor/close.js';
 import { settle } from '../floor/course.js';
 import { changed } from '../floor/news.js';
 import {
+  isOperating,
   noSession,
   requireJoined,
   requireKnown,
@@ -16,14 +16,15 @@ import {
   requireSteering,
   speaker,
 } from '../member/acting.js';
-import { come, EVERYTHING, go } from '../member/comings.js';
+import { come, EVERYTHING, giveRole, go } from '../member/comings.js';
 import { stateOfInvited } from '../member/consent.js';
 import { invitations, requireMembers } from '../member/invitations.js';
-import type { MemberRecord, MemberState } from '../record/member.js';
+import { isPresent, PRESENT } from '../member/present.js';
+import type { MemberRecord, Role } from '../record/member.js';
 import type { SessionRecord } from '../record/session.js';
-import { changedTerms, requireTeamTerms } from '../record/terms.js';
+import { changedTerms, requireClosedDirect, requireTeamTerms } from '../record/terms.js';
 import { grantFloor } from '../send/grant.js';
-import { say } from '../send/send.js';
+import { requireRate, say } from '../send/send.js';
 import type { SessionServices } from '../services.js';
 import { declined } from '../team/need.js';
 import { wantedOf } from './rpc.js';
@@ -33,8 +34,6 @@ type Actions = YangentSessionsProvider['actions'];
 type Input<A extends string> = `/yangent-sessions:sessions/session/${A}` extends infer P extends keyof Actions
   ? Actions[P]['input']
   : never;
-
-const PRESENT: readonly MemberState[] = ['joined', 'invited'];
 
 export function sessionActions(o: SessionServices): Provider<YangentSessionsProvider>['actions'] {
   return {
@@ -63,11 +62,13 @@ async function join(o: SessionServices, { agent: name, ...wanted }: Input<'join'
       await o.members.put(tx, now);
       return now;
     }
-    if (!member || !PRESENT.includes(member.state)) {
+    if (!member || !isPresent(member)) {
       const present = await o.members.count(tx, id, ...PRESENT);
       requireMembers(call, present + 1, o.settings().maxMembers);
     }
-    const role = member?.state === 'invited' ? member.role : 'speaker';
+    // Else an agent that comes and goes could push out what others said.
+    if (member && !isPresent(member)) requireRate(o, call, session, agent.id);
+    const role = member?.role ?? 'speaker';
     const came = await come(o, tx, session, { agent: agent.id, role, state: 'joined', ...wantedOf(wanted) });
     await settle(o, tx, came.session);
     return came.member;
@@ -77,7 +78,7 @@ async function join(o: SessionServices, { agent: name, ...wanted }: Input<'join'
 
 /** Those who were removed come back by invitation only. */
 function mayJoin({ terms }: SessionRecord, member: MemberRecord | undefined): boolean {
-  if (member && PRESENT.includes(member.state)) return true;
+  if (member && isPresent(member)) return true;
   return terms.admission === 'node' && member?.state !== 'removed';
 }
 
@@ -94,6 +95,7 @@ async function decline(o: SessionServices, { agent: name }: Input<'decline'>, ca
   await o.store.transact(async (tx) => {
     const { session, member } = await requireKnown(o, call, call.keys.id, agent.id, tx);
     if (member.state === 'declined') return;
+    requireOpen(call, session);
     if (member.state !== 'invited') {
       call.fail({
         tag: 'operation-failed',
@@ -109,13 +111,12 @@ async function decline(o: SessionServices, { agent: name }: Input<'decline'>, ca
 
 async function invite(o: SessionServices, { agent: name, member }: Input<'invite'>, call: SessionCall) {
   const { id } = call.keys;
-  const isOperator = name === undefined && call.groups.includes(OPERATOR_GROUP);
-  const from = isOperator ? undefined : speaker(o, call, name, 'agent');
+  const from = isOperating(call, name) ? undefined : speaker(o, call, name, 'agent');
   const invited = invitations(
     o,
     call,
     from,
-    member.map(({ agent, role }) => ({ agent, role, wanted: EVERYTHING })),
+    member.map(({ agent, role = 'speaker' }) => ({ agent, role, wanted: EVERYTHING })),
   );
   const states = await o.store.transact(async (tx) => {
     let session = await requireInviting(o, tx, call, id, from?.id);
@@ -132,6 +133,13 @@ async function invite(o: SessionServices, { agent: name, member }: Input<'invite
     const present = await o.members.count(tx, id, ...PRESENT);
     requireMembers(call, present + fresh.length, o.settings().maxMembers);
     const now = new Map([...earlier].map(([agent, { state }]) => [agent, state]));
+    for (const [index, { agent }] of invited.entries()) {
+      const present = earlier.get(agent.id);
+      const role = member[index]?.role;
+      if (!present || role === undefined || !getsRole(present, role)) continue;
+      requireCoordinator(call, session, from?.id, present.agent);
+      session = await giveRole(o, tx, session, present, role);
+    }
     for (const { agent, role } of fresh) {
       const coming = { agent: agent.id, role, state: stateOfInvited(call, agent), ...EVERYTHING };
       const came = await come(o, tx, session, coming);
@@ -142,6 +150,19 @@ async function invite(o: SessionServices, { agent: name, member }: Input<'invite
     return now;
   });
   return { member: [...states].map(([agent, state]) => ({ agent, state })) };
+}
+
+/** True when a member that is in or invited is to have another role; the coordinator stays that. */
+function getsRole(member: MemberRecord, role: Role): boolean {
+  return isPresent(member) && member.role !== role && member.role !== 'coordinator';
+}
+
+function requireCoordinator(call: Call, { id, coordinator }: SessionRecord, agent: string | undefined, member: string) {
+  if (agent === undefined || agent === coordinator) return;
+  call.fail({
+    tag: 'access-denied',
+    message: `agent "${member}" has another role in session "${id}": its coordinator may change it, or an operator`,
+  });
 }
 
 /** Returns the session if this agent may invite into it: its coordinator, in a group a speaker too. */
@@ -178,7 +199,7 @@ async function leave(o: SessionServices, { agent: name }: Input<'leave'>, call: 
   const agent = speaker(o, call, name, 'agent');
   await o.store.transact(async (tx) => {
     const { session, member } = await requireKnown(o, call, call.keys.id, agent.id, tx);
-    if (!PRESENT.includes(member.state) || session.state === 'closed') return;
+    if (!isPresent(member) || session.state === 'closed') return;
     await settle(o, tx, await go(o, tx, session, member, { state: 'left' }));
   });
   return undefined;
@@ -190,7 +211,7 @@ async function remove(o: SessionServices, { agent: name, member: other, reason }
     const { session, by } = await requireSteering(o, call, id, name, tx);
     requireOpen(call, session);
     const member = await o.members.get(id, other, tx);
-    if (!member || !PRESENT.includes(member.state)) {
+    if (!member || !isPresent(member)) {
       return call.fail({
         tag: 'invalid-value',
         message: `"member" names "${other}", which is no member of session "${id}"`,
@@ -210,6 +231,7 @@ async function set(o: SessionServices, { agent: name, name: called, goal, ...ter
   await o.store.transact(async (tx) => {
     const { session } = await requireSteering(o, call, call.keys.id, name, tx);
     requireOpen(call, session);
+    requireClosedDirect(call, session.kind, terms);
     const now: SessionRecord = {
       ...session,
       ...(called === undefined ? {} : { name: called }),

@@ -1,13 +1,13 @@
 /** The rpcs of yangent-sessions. */
-import { OPERATOR_GROUP } from '../../access/index.js';
 import { int64 } from '../../data/rfc7951/int64.js';
 import type { YangentSessionsProvider } from '../../generated/providers.js';
 import type { Call } from '../../server/index.js';
 import { acknowledge } from '../deliver/acknowledge.js';
 import { history } from '../deliver/history.js';
 import { receive } from '../deliver/receive.js';
-import { noSession, requireKnown, speaker } from '../member/acting.js';
+import { isOperating, noSession, requireKnown, speaker } from '../member/acting.js';
 import { invitations } from '../member/invitations.js';
+import { isShown, seesMembers } from '../member/present.js';
 import type { Wanted } from '../record/member.js';
 import { type MessageType, messageValue } from '../record/message.js';
 import { requireTeamTerms } from '../record/terms.js';
@@ -62,9 +62,12 @@ export async function openOperation(
     }),
   );
   const { id, state } = session;
+  const own = await o.members.get(id, from.id);
+  const all = own !== undefined && seesMembers(session, own);
   const members = await o.members.page(id, '', PAGE + 1);
+  const shown = members.filter((member) => isShown(member, all ? 'all' : [from.id]));
   return {
-    ...{ id, state, member: members.map(({ agent, state }) => ({ agent, state })) },
+    ...{ id, state, member: shown.map(({ agent, state }) => ({ agent, state })) },
     ...(unmet.length > 0 ? { unmet } : {}),
   };
 }
@@ -91,13 +94,16 @@ export async function sendOperation(
       message: 'name the session, or the agents to which the message goes in "to"',
     });
   }
-  const sent = session === undefined ? await sendDirect(o, call, said) : await send(o, call, session, said);
   const waits = wait > 0 && said.type === 'request';
-  const reply = waits ? await firstReply(o, sent, from.id, wait, call.signal) : undefined;
-  return {
-    ...{ session: sent.session, id: sent.message.id, sequence: int64(sent.message.sequence) },
-    ...(reply ? { reply: messageValue(reply) } : {}),
+  const sendAndWait = async () => {
+    const sent = session === undefined ? await sendDirect(o, call, said) : await send(o, call, session, said);
+    const reply = waits ? await firstReply(o, sent, from.id, wait, call.signal) : undefined;
+    return {
+      ...{ session: sent.session, id: sent.message.id, sequence: int64(sent.message.sequence) },
+      ...(reply ? { reply: messageValue(reply) } : {}),
+    };
   };
+  return waits ? o.waiters.during(call, sendAndWait) : sendAndWait();
 }
 
 export async function receiveOperation(
@@ -107,7 +113,8 @@ export async function receiveOperation(
 ): Promise<Rpcs['receive']['output']> {
   const agent = speaker(o, call, name, 'agent');
   const wanted = { max, wait, redeliverAfter, ...(session === undefined ? {} : { session }) };
-  const lent = await receive(o, call, agent.id, wanted);
+  const take = () => receive(o, call, agent.id, wanted);
+  const lent = wait > 0 ? await o.waiters.during(call, take) : await take();
   const gaps = lent.flatMap(({ session, gap }) =>
     gap ? [{ session, count: int64(gap.count), through: int64(gap.through) }] : [],
   );
@@ -148,14 +155,14 @@ export async function historyOperation(
     ...(subject === undefined ? {} : { subject }),
     ...(from === undefined ? {} : { from }),
   };
-  if (name === undefined && call.groups.includes(OPERATOR_GROUP)) {
+  if (isOperating(call, name)) {
     const session = await o.sessions.get(id);
     if (!session) return noSession(call, id);
-    return answer(await history(o, session, undefined, past));
+    return answer(await history(o, session, undefined, past, call.signal));
   }
   const agent = speaker(o, call, name, 'agent');
   const { session, member } = await requireKnown(o, call, id, agent.id);
-  return answer(await history(o, session, member, past));
+  return answer(await history(o, session, member, past, call.signal));
 }
 
 function answer(messages: Awaited<ReturnType<typeof history>>): Rpcs['history']['output'] {

@@ -5,6 +5,7 @@ import { int64 } from '../../data/rfc7951/int64.js';
 import type { YangentSessionsProvider } from '../../generated/providers.js';
 import type { Call, ListState } from '../../server/index.js';
 import { holding } from '../floor/course.js';
+import { isShown, seesMembers } from '../member/present.js';
 import type { MemberRecord } from '../record/member.js';
 import type { SessionRecord } from '../record/session.js';
 import type { SessionTask } from '../record/session-task.js';
@@ -39,7 +40,7 @@ export function memberState(o: SessionServices): ListState<Member> {
     get: async ({ id, agent }, call) => {
       const shown = await visible(o, call, id);
       const member = shown && (await o.members.get(id, agent));
-      return member && isShown(shown, member) ? memberValue(shown, member) : undefined;
+      return member && isShown(member, seen(shown)) ? memberValue(shown, member) : undefined;
     },
     list: async ({ after, limit }, call) => {
       const [id] = call.keys as readonly [string];
@@ -50,7 +51,7 @@ export function memberState(o: SessionServices): ListState<Member> {
       for (;;) {
         const members = await o.members.page(id, from, PAGE);
         for (const member of members) {
-          if (!isShown(shown, member)) continue;
+          if (!isShown(member, seen(shown))) continue;
           page.push(memberValue(shown, member));
           if (page.length === limit) return page;
         }
@@ -100,7 +101,7 @@ function own({ directory }: SessionServices, call: Call): readonly string[] | 'a
 interface Shown {
   readonly session: SessionRecord;
   readonly agents: readonly string[] | 'all';
-  /** True for operators and the coordinator, and where members are shown to one another. */
+  /** True for operators, the coordinator, and, where members are shown to one another, those that are in or invited. */
   readonly all: boolean;
 }
 
@@ -117,17 +118,14 @@ async function shownTo(
   agents: Shown['agents'],
 ): Promise<Shown | undefined> {
   if (agents === 'all') return { session, agents, all: true };
-  const isMember = (await o.members.among(session.id, agents)).length > 0;
+  const members = await o.members.among(session.id, agents);
   const isOpenToAll = session.state !== 'closed' && session.terms.admission === 'node';
-  if (!isMember && !isOpenToAll) return undefined;
-  const isCoordinator = session.coordinator !== undefined && agents.includes(session.coordinator);
-  return { session, agents, all: isCoordinator || (isMember && session.terms['show-members']) };
+  if (members.length === 0 && !isOpenToAll) return undefined;
+  return { session, agents, all: members.some((member) => seesMembers(session, member)) };
 }
 
-function isShown({ all, agents }: Shown, { agent }: MemberRecord): boolean {
-  // A former agent is told by messages only: another has its identifier now.
-  if (shownAgent(agent) !== agent) return false;
-  return all || agents === 'all' || agents.includes(agent);
+function seen({ all, agents }: Shown): readonly string[] | 'all' {
+  return all ? 'all' : agents;
 }
 
 async function sessionValue(o: SessionServices, { session, all }: Shown): Promise<Session['entry']> {

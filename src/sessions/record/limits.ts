@@ -4,6 +4,8 @@ export interface SessionLimits {
   readonly messageSize: number;
   /** Messages that an agent may send in a second, in all its sessions together. */
   readonly rate: number;
+  /** Calls of one user that wait for messages at a time. */
+  readonly waiting: number;
 }
 
-export const DEFAULT_SESSION_LIMITS: SessionLimits = { messageSize: 1_048_576, rate: 1_000 };
+export const DEFAULT_SESSION_LIMITS: SessionLimits = { messageSize: 1_048_576, rate: 1_000, waiting: 1_000 };

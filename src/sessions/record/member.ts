@@ -6,11 +6,21 @@ import type {
 
 export type { MemberState, Role };
 
+export const ALL_STATES: readonly MemberState[] = ['invited', 'joined', 'declined', 'left', 'removed'];
+
 /** A time in which an agent was a member: from the message by which it joined to the one by which it went. */
 export interface Span {
   readonly from: number;
   /** Absent: it is in. */
   readonly to?: number;
+}
+
+/** Maximum number of times of one agent that a session remembers. */
+const MAX_SPANS = 100;
+
+/** Returns the times of a member that joins by this message: the first, which tells who opened the session, and the newest. */
+export function joining([first, ...later]: readonly Span[], from: number): readonly Span[] {
+  return first ? [first, ...later.slice(2 - MAX_SPANS), { from }] : [{ from }];
 }
 
 /** Which messages pass for a member. */
@@ -31,7 +41,7 @@ export interface MemberRecord extends Wanted {
   readonly acknowledged: number;
   /** The last message that was given to it. */
   readonly delivered: number;
-  /** Milliseconds since 1970: until then, what was delivered is not given again; 0 when nothing is out. */
+  /** Milliseconds of the steady clock: until then, what was delivered is not given again; 0 when nothing is out. */
   readonly lent: number;
   /** The skipped messages that it was told of, up to `through`; counted as missed when it acknowledges them. */
   readonly gap?: Gap;

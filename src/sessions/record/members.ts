@@ -25,9 +25,9 @@ export class MemberRows {
   ): Promise<readonly MemberRecord[]> {
     if (agents.length === 0) return [];
     const rows = await from.query<AgentSessionMemberTable>(
-      `select ${COLUMNS} from agent_session_member where session = ? and agent in (${agents.map(() => '?').join(', ')})
+      `select ${COLUMNS} from agent_session_member where session = ? and agent in (select value from json_each(?))
          order by agent`,
-      [session, ...agents],
+      [session, JSON.stringify(agents)],
     );
     return rows.map(recordOf);
   }
@@ -90,7 +90,7 @@ export class MemberRows {
     return row && recordOf(row);
   }
 
-  /** Returns the members in this role that joined first. */
+  /** Returns the members in this role that joined first, the eldest ahead. */
   async eldest(tx: Tx, session: string, role: Role, limit: number): Promise<readonly MemberRecord[]> {
     const rows = await tx.query<AgentSessionMemberTable>(
       `select ${COLUMNS} from agent_session_member where session = ? and state = 'joined' and role = ? order by joined limit ?`,

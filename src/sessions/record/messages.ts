@@ -85,11 +85,16 @@ export class MessageRows {
     return rows.map(recordOf);
   }
 
-  /** Returns messages that answer this one, the oldest first. */
-  async repliesTo(session: string, sequence: number, limit: number): Promise<readonly MessageRecord[]> {
+  /** Returns messages behind `after` that answer this one, the oldest first. */
+  async repliesTo(
+    session: string,
+    sequence: number,
+    { after = 0, limit }: MessageRange,
+  ): Promise<readonly MessageRecord[]> {
     const rows = await this.reads.query<AgentSessionMessageTable>(
-      `select ${COLUMNS} from agent_session_message where session = ? and in_reply_to = ? order by sequence limit ?`,
-      [session, sequence, limit],
+      `select ${COLUMNS} from agent_session_message where session = ? and in_reply_to = ? and sequence > ?
+         order by sequence limit ?`,
+      [session, sequence, after, limit],
     );
     return rows.map(recordOf);
   }

@@ -61,8 +61,8 @@ export class SessionRows {
   async pageOf(agents: readonly string[], after: string, limit: number): Promise<readonly SessionRecord[]> {
     const rows = await this.reads.query<AgentSessionTable>(
       `select ${COLUMNS} from agent_session where id > ? and ((admission = 'node' and state <> 'closed') or id in (select session from agent_session_member
-         where agent in (${agents.length > 0 ? agents.map(() => '?').join(', ') : "''"}) and session > ?)) order by id limit ?`,
-      [after, ...agents, after, limit],
+         where agent in (select value from json_each(?)) and session > ?)) order by id limit ?`,
+      [after, JSON.stringify(agents), after, limit],
     );
     return rows.map(recordOf);
   }

@@ -65,6 +65,15 @@ export function requireTeamTerms(call: Call, kind: SessionKind, said: TermsInput
   call.fail({ tag: 'invalid-value', message: `"${leaf}" is for sessions of kind team; this one is of kind ${kind}` });
 }
 
+/** Refuses a direct session that others may join: what its members send to one another would reach these. */
+export function requireClosedDirect(call: Call, kind: SessionKind, { admission }: TermsInput): void {
+  if (kind !== 'direct' || admission !== 'node') return;
+  call.fail({
+    tag: 'invalid-value',
+    message: `"admission" of a direct session is invite, and nobody is added to it: open a group for agents of the node`,
+  });
+}
+
 const TEAM_TERMS = ['turn-taking', 'max-depth'] as const;
 
 /** Returns the terms of a session that is opened. */

@@ -4,10 +4,10 @@ import type { MessageRecord } from '../record/message.js';
 import type { SessionServices } from '../services.js';
 import type { Sent } from './send.js';
 
-/** Maximum number of answers at which one look looks. */
-const MOST = 100;
+/** Number of answers that are read at once. */
+const PAGE = 100;
 
-/** Returns the first message that answers this one and passes for its sender; undefined when none comes in time. */
+/** Returns the first message of another that answers this one and passes for its sender; undefined when none comes in time. */
 export async function firstReply(
   o: SessionServices,
   { session: id, message }: Sent,
@@ -15,7 +15,8 @@ export async function firstReply(
   seconds: number,
   signal: AbortSignal,
 ): Promise<MessageRecord | undefined> {
-  const until = Date.now() + seconds * 1000;
+  const until = o.steady() + seconds * 1000;
+  let seen = message.sequence;
   for (;;) {
     const attachment = o.attached.attach([id, agent]);
     try {
@@ -23,9 +24,13 @@ export async function firstReply(
       const member = session && (await o.members.get(id, agent));
       if (!session || member?.state !== 'joined') return undefined;
       const passes = passesFor(session, member, o.directory);
-      const reply = (await o.messages.repliesTo(id, message.sequence, MOST)).find(passes);
-      if (reply || session.state === 'closed' || Date.now() >= until || signal.aborted) return reply;
-      await attachment.news(until, signal);
+      const page = await o.messages.repliesTo(id, message.sequence, { after: seen, limit: PAGE });
+      const reply = page.find((answer) => answer.from !== agent && passes(answer));
+      if (reply || o.steady() >= until || signal.aborted) return reply;
+      seen = page.at(-1)?.sequence ?? seen;
+      if (page.length === PAGE) continue;
+      if (session.state === 'closed') return undefined;
+      await attachment.news(Date.now() + until - o.steady(), signal);
     } finally {
       attachment.end();
     }

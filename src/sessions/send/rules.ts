@@ -2,6 +2,7 @@
 import type { EventName, TeamState } from '../floor/table.js';
 import type { Role } from '../record/member.js';
 import type { MessageType } from '../record/message.js';
+import type { SessionKind } from '../record/terms.js';
 
 /** The types that members may send. */
 export type SaidType = Exclude<MessageType, 'membership' | 'floor' | 'task-progress' | 'task-result'>;
@@ -44,7 +45,9 @@ export function isSaidType(type: string): type is SaidType {
   return Object.hasOwn(RULES, type);
 }
 
-/** Returns the types that a member in this role may send. */
-export function saidBy(role: Role): readonly SaidType[] {
-  return SAID_TYPES.filter(isSaidType).filter((type) => RULES[type].roles.includes(role));
+/** Returns the types that a member in this role may send in a session of this kind. */
+export function saidBy(kind: SessionKind, role: Role): readonly SaidType[] {
+  return SAID_TYPES.filter(isSaidType).filter(
+    (type) => RULES[type].roles.includes(role) && (kind === 'team' || !RULES[type].isOfTeam),
+  );
 }

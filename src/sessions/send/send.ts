@@ -7,9 +7,9 @@ import type { Tx } from '../../store/index.js';
 import { enter, floorValue, outcomeOf, positionOf } from '../floor/course.js';
 import type { Spoken } from '../floor/table.js';
 import { requireJoined, requireOpen } from '../member/acting.js';
-import { invitations } from '../member/invitations.js';
+import { type Invitation, invitations } from '../member/invitations.js';
 import { isWithin, passesFor } from '../member/passes.js';
-import type { MemberRecord } from '../record/member.js';
+import { ALL_STATES, type MemberRecord } from '../record/member.js';
 import type { Details, MessageRecord } from '../record/message.js';
 import type { SessionRecord } from '../record/session.js';
 import type { SessionServices } from '../services.js';
@@ -61,10 +61,30 @@ export async function sendDirect(o: SessionServices, call: Call, said: Said): Pr
   const invited = invitations(o, call, said.from, members);
   return o.store.transact(async (tx) => {
     const before = said.id === undefined ? undefined : await o.messages.directOfId(tx, said.from.id, said.id);
+    if (before !== undefined) await requireSameReceivers(o, tx, call, before, said, invited);
     const direct = { from: said.from, kind: 'direct', terms: {}, invited } as const;
     const id = before ?? (await open(o, tx, call, direct)).session.id;
     const { session, member } = await requireJoined(o, call, id, said.from.id, tx);
     return { session: id, message: await add(o, tx, call, session, member, { ...said, to: [] }) };
+  });
+}
+
+/** Refuses the identifier of a message that went to other agents: as its repetition, this one would reach nobody. */
+async function requireSameReceivers(
+  o: SessionServices,
+  tx: Tx,
+  call: Call,
+  session: string,
+  { from, id }: Said,
+  invited: readonly Invitation[],
+): Promise<void> {
+  const agents = [from.id, ...invited.map(({ agent }) => agent.id)];
+  const known = await o.members.among(session, agents, tx);
+  const all = await o.members.count(tx, session, ...ALL_STATES);
+  if (known.length === agents.length && all === agents.length) return;
+  call.fail({
+    tag: 'data-exists',
+    message: `agent "${from.id}" sent a message with the identifier "${id}" to other agents: give this one another identifier`,
   });
 }
 
@@ -157,7 +177,7 @@ function contentOf(said: Omit<MessageRecord, 'sequence' | 'at'>): string {
 }
 
 /**
- * Refuses a message to an agent that is no member. Where members are hidden, only the coordinator knows whom it could address: the
+ * Refuses a message to an agent that is not in, since it would never be given to it. Where members are hidden, only the coordinator knows whom it could address: the
  * answer to others would tell who is in.
  */
 async function requireReceivers(
@@ -176,14 +196,15 @@ async function requireReceivers(
     });
   }
   const found = await o.members.among(session.id, to, tx);
-  const present = new Set(
-    found.filter(({ state }) => state === 'joined' || state === 'invited').map(({ agent }) => agent),
-  );
-  const unknown = to.find((agent) => !present.has(agent));
+  const states = new Map(found.map(({ agent, state }) => [agent, state]));
+  const unknown = to.find((agent) => states.get(agent) !== 'joined');
   if (unknown === undefined) return;
   call.fail({
     tag: 'invalid-value',
-    message: `"to" names "${unknown}", which is no member of session "${session.id}"${session.terms['show-members'] ? ': its list member names them' : ''}`,
+    message:
+      states.get(unknown) === 'invited'
+        ? `"to" names "${unknown}", which is invited to session "${session.id}" and reads what is said to it once it has joined: send this again then`
+        : `"to" names "${unknown}", which is no member of session "${session.id}": its list member names them`,
   });
 }
 
@@ -213,7 +234,7 @@ function requireRole(call: Call, session: SessionRecord, { agent, role }: Member
   if (RULES[type].roles.includes(role)) return;
   call.fail({
     tag: 'access-denied',
-    message: `agent "${agent}" is ${role} of session "${session.id}"; in this role it may send ${saidBy(role).join(', ')} only, not ${type}`,
+    message: `agent "${agent}" is ${role} of session "${session.id}"; in this role it may send ${saidBy(session.kind, role).join(', ')} only, not ${type}`,
   });
 }
 
@@ -255,7 +276,8 @@ function requireSize({ limits }: SessionServices, call: Call, { content = '' }: 
   });
 }
 
-function requireRate(
+/** Refuses an agent that adds messages to the session too fast. @throws RpcError resource-denied */
+export function requireRate(
   { rates, limits }: SessionServices,
   call: Call,
   { id, terms }: SessionRecord,

@@ -10,7 +10,7 @@ import { stateOfInvited } from '../member/consent.js';
 import { type Invitation, requireMembers } from '../member/invitations.js';
 import { NO_FLOOR } from '../record/floor.js';
 import type { Opening, SessionRecord } from '../record/session.js';
-import { type SessionKind, type Terms, type TermsInput, termsOf } from '../record/terms.js';
+import { requireClosedDirect, type SessionKind, type Terms, type TermsInput, termsOf } from '../record/terms.js';
 import type { SessionServices } from '../services.js';
 import { meet, type Wanted } from './need.js';
 import { type Place, placeBelow, TOP } from './parent.js';
@@ -39,8 +39,9 @@ export interface Opened {
 /** Returns the session, which is opened unless it was before: by the same request, or between the same agents alone. */
 export async function open(o: SessionServices, tx: Tx, call: Call, opening: OpeningRequest): Promise<Opened> {
   const { from, kind, request, name, goal, invited, wanted = [], first } = opening;
+  requireClosedDirect(call, kind, opening.terms);
   const earlier = request === undefined ? undefined : await o.sessions.ofRequest(tx, call.user, request);
-  if (earlier) return { session: earlier, unmet: [] };
+  if (earlier) return { session: sameOpening(call, earlier, opening), unmet: [] };
   const direct = kind === 'direct' ? membersKey([from, ...invited.map(({ agent }) => agent)]) : undefined;
   const present = direct === undefined ? undefined : await o.sessions.ofMembers(tx, direct);
   if (present) return { session: present, unmet: [] };
@@ -78,6 +79,15 @@ export async function open(o: SessionServices, tx: Tx, call: Call, opening: Open
   if (kind !== 'team') return { session: await sayFirst(o, tx, session), unmet: [] };
   const met = await meet(o, tx, call, session, wanted);
   return { session: await form(o, tx, met.session), unmet: met.unmet };
+}
+
+/** Returns the session that this request opened before, unless another agent did, or one of another kind. */
+function sameOpening(call: Call, earlier: SessionRecord, { from, kind, request }: OpeningRequest): SessionRecord {
+  if (earlier.initiator === from.id && earlier.kind === kind) return earlier;
+  return call.fail({
+    tag: 'data-exists',
+    message: `user "${call.user}" opened another session with the request-id "${request}", for another agent or of another kind: give this one another identifier`,
+  });
 }
 
 /** Begins, or waits for answers as long as the terms say. */
