@@ -2,6 +2,7 @@
 import type { Queries, Tx } from '../../store/index.js';
 import type { AgentSessionTable } from './database.js';
 import type { CloseReason, SessionRecord } from './session.js';
+import { sharedJson } from './shared.js';
 import type { SessionKind, Terms } from './terms.js';
 
 /** A session that is stored for the first time. */
@@ -137,7 +138,7 @@ function recordOf(row: AgentSessionTable): SessionRecord {
     state: state as SessionRecord['state'],
     since: Number(since),
     ...(close_reason === null ? {} : { closeReason: close_reason as CloseReason }),
-    terms: JSON.parse(terms) as Terms,
+    terms: sharedJson(terms) as Terms,
     first: Number(first),
     last: Number(last),
   };
