@@ -21,6 +21,8 @@ const PEERS = {
   curl: { package: 'curl', find: () => program('curl') },
   chromium: { package: 'chromium', find: () => program('chromium') },
   'libyang-wasm': { package: 'none: npm run build:libyang', find: builtLibyang },
+  'nats-server': { package: 'nats-server', find: () => program('nats-server') },
+  mosquitto: { package: 'mosquitto', find: () => program('mosquitto') },
   faketime: { package: 'faketime', find: fakeTime },
   tmpfs: { package: 'none: mount, as root', find: mounting },
   'python3-ncclient': { package: 'python3-ncclient', find: pythonWithNcclient },

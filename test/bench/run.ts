@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import build from '../support/build.js';
+import { agentSessionsBench } from './agent-sessions.js';
 import { creationsBench } from './creations.js';
 import { discoverBench } from './discover.js';
 import { fanOutBench } from './fan-out.js';
@@ -27,6 +28,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'restconf-lists': restconfListsBench,
   creations: creationsBench,
   sessions: sessionsBench,
+  'agent-sessions': agentSessionsBench,
   'fan-out': fanOutBench,
   tasks: tasksBench,
   discover: discoverBench,

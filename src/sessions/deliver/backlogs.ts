@@ -46,7 +46,7 @@ export class Backlogs {
   async requireRoom(tx: Tx, call: Call, session: SessionRecord): Promise<void> {
     const { o } = this;
     const { qos, ...terms } = session.terms;
-    if (qos['when-full'] !== 'refuse') return;
+    if (qos['when-full'] !== 'refuse' || session.last < qos['max-backlog']) return;
     let busy = 0;
     for (let look = 0; look < MAX_LOOKS; look += 1) {
       const slow = await o.members.slowest(tx, session.id, busy);

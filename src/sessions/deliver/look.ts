@@ -7,6 +7,8 @@ import { waitsFor } from './waiting.js';
 
 /** Messages at which one look reads at once. */
 const PAGE = 1_000;
+/** Where few messages are wanted, and most may pass. */
+const FEW = 100;
 
 type Needs = Pick<SessionServices, 'messages' | 'directory' | 'now'>;
 
@@ -24,7 +26,7 @@ export async function look(o: Needs, session: SessionRecord, member: MemberRecor
   const gap = await gapOf(o, session, member);
   const waiting: number[] = [];
   let through = Math.max(member.acknowledged, gap?.through ?? 0);
-  for await (const { sequence } of waitingBehind(o, session, member, through)) {
+  for await (const { sequence } of waitingBehind(o, session, member, through, Math.max(limit, FEW))) {
     waiting.push(sequence);
     through = sequence;
     if (waiting.length === limit) return { waiting, through, ...(gap ? { gap } : {}) };
@@ -61,11 +63,17 @@ async function* waitingBehind(
   session: SessionRecord,
   member: MemberRecord,
   after: number,
+  size = PAGE,
 ): AsyncGenerator<MessageRecord> {
   const waits = waitsFor(o, session, member);
   let at = after;
   while (at < session.last) {
-    const page = await o.messages.range(session.id, { after: at, before: session.last + 1, limit: PAGE, whole: false });
+    const page = await o.messages.range(session.id, {
+      after: at,
+      before: session.last + 1,
+      limit: Math.min(size, PAGE),
+      whole: false,
+    });
     for (const message of page) if (waits(message)) yield message;
     at = page.at(-1)?.sequence ?? session.last;
   }

@@ -2,6 +2,7 @@
 import type { Queries, Tx } from '../../store/index.js';
 import type { AgentSessionMemberTable } from './database.js';
 import type { Gap, MemberRecord, MemberState, Role } from './member.js';
+import { sharedJson } from './shared.js';
 
 const COLUMNS = `session, agent, role, state, filters, by_profile, spans, acknowledged, delivered, lent, gap_count, gap_through,
   missed, served, joined`;
@@ -186,9 +187,9 @@ function recordOf(row: AgentSessionMemberTable): MemberRecord {
     ...{ session, agent },
     role: role as Role,
     state: state as MemberState,
-    filters: JSON.parse(filters),
+    filters: sharedJson(filters) as MemberRecord['filters'],
     byProfile: Number(by_profile) === 1,
-    spans: JSON.parse(spans),
+    spans: sharedJson(spans) as MemberRecord['spans'],
     acknowledged: Number(row.acknowledged),
     delivered: Number(row.delivered),
     lent: Number(row.lent),

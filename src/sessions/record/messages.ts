@@ -1,5 +1,5 @@
 /** The rows of messages. */
-import type { Queries, Tx } from '../../store/index.js';
+import type { Parameter, Queries, Tx } from '../../store/index.js';
 import type { AgentSessionMessageTable } from './database.js';
 import type { MessageRecord, MessageType } from './message.js';
 
@@ -7,6 +7,11 @@ const COLUMNS = `session, sequence, id, type, sender, at, receivers, subject, ta
 
 /** The columns by which messages are chosen: without their contents. */
 const LEAN_COLUMNS = COLUMNS.replace(' content,', ' null as content,').replace(' details', ' null as details');
+
+/** The members of the JSON object of a row. */
+const MEMBERS = COLUMNS.split(', ')
+  .map((column) => `'${column}', ${column}`)
+  .join(', ');
 
 /** Which messages of a session are read. */
 export interface MessageRange {
@@ -67,11 +72,12 @@ export class MessageRows {
   async range(session: string, range: MessageRange, from: Queries = this.reads): Promise<readonly MessageRecord[]> {
     const { after = 0, before = Number.MAX_SAFE_INTEGER, limit, newestFirst = false, whole = true } = range;
     const columns = whole ? COLUMNS : LEAN_COLUMNS;
-    const rows = await from.query<AgentSessionMessageTable>(
-      `select ${columns} from agent_session_message where session = ? and sequence > ? and sequence < ?
-         order by sequence ${newestFirst ? 'desc' : ''} limit ?`,
-      [session, after, before, limit],
-    );
+    const select = `select ${columns} from agent_session_message where session = ? and sequence > ? and sequence < ?
+         order by sequence ${newestFirst ? 'desc' : ''} limit ?`;
+    const parameters = [session, after, before, limit];
+    const rows = whole
+      ? await from.query<AgentSessionMessageTable>(select, parameters)
+      : await leanRows(from, select, parameters);
     return rows.map(recordOf);
   }
 
@@ -123,6 +129,22 @@ export class MessageRows {
   async rename(tx: Tx, agent: string, former: string): Promise<void> {
     await tx.change('update agent_session_message set sender = ? where sender = ?', [former, agent]);
   }
+}
+
+/**
+ * Reads many rows as one JSON text, in a third of the time that their values take one by one. Not for contents: the text of many long
+ * ones would be too long.
+ */
+async function leanRows(
+  from: Queries,
+  select: string,
+  parameters: readonly Parameter[],
+): Promise<readonly AgentSessionMessageTable[]> {
+  const [row] = await from.query<{ readonly list: string }>(
+    `select json_group_array(json_object(${MEMBERS})) as list from (${select})`,
+    parameters,
+  );
+  return JSON.parse(row?.list ?? '[]');
 }
 
 function recordOf(row: AgentSessionMessageTable): MessageRecord {

@@ -1,9 +1,9 @@
 /** Sends messages: what a member says becomes the next message of the session, or is refused. */
-import { randomUUID } from 'node:crypto';
 import type { AgentRecord } from '../../agents/index.js';
 import { canonicalJson } from '../../data/canonical-json.js';
 import type { Call } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
+import { newId } from '../../tasks/index.js';
 import { enter, floorValue, outcomeOf, positionOf } from '../floor/course.js';
 import type { Spoken } from '../floor/table.js';
 import { requireJoined, requireOpen } from '../member/acting.js';
@@ -98,7 +98,7 @@ async function add(
 ): Promise<MessageRecord> {
   const { from, id, type, subject, tags, inReplyTo, content, mediaType } = said;
   const draft = {
-    ...{ id: id ?? randomUUID(), type, from: from.id, to: said.to, tags },
+    ...{ id: id ?? newId(o.now()), type, from: from.id, to: said.to, tags },
     ...(subject === undefined ? {} : { subject }),
     ...(inReplyTo === undefined ? {} : { inReplyTo }),
     ...(content === undefined ? {} : { content }),

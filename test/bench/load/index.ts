@@ -5,8 +5,11 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { HttpLoad } from './http.js';
+import type { JoinsOptions } from './joins.js';
+import type { LastMemberOptions } from './last-member.js';
 import type { Load, LoadTime } from './measure.js';
 import type { NetconfLoad } from './netconf.js';
+import type { PostLoad } from './posts.js';
 
 export type { HttpLoad, HttpProtocol } from './http.js';
 export type { Load, LoadTime } from './measure.js';
@@ -23,6 +26,19 @@ export function netconfLoad(load: Omit<NetconfLoad, keyof LoadTime>, time: LoadT
 
 export function httpLoad(load: Omit<HttpLoad, keyof LoadTime>, time: Partial<LoadTime> = {}): Promise<Load> {
   return generate('http.ts', { ...load, ...TIME, ...time });
+}
+
+/** Messages posted. */
+export function postLoad(load: Omit<PostLoad, keyof LoadTime>, time: Partial<LoadTime> = {}): Promise<Load> {
+  return generate('posts.ts', { ...load, ...TIME, ...time });
+}
+
+export function lastMemberLoad(load: LastMemberOptions): Promise<Load> {
+  return generate('last-member.ts', load);
+}
+
+export function joinLoad(load: JoinsOptions): Promise<Load> {
+  return generate('joins.ts', load);
 }
 
 /** What a generator reaches against a server that does next to nothing. */

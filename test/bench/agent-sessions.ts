@@ -1,0 +1,14 @@
+/** Sessions of agents: messages posted beside JetStream, given out beside mosquitto, and what members cost. */
+import { join } from 'node:path';
+import { deliveries } from './agent-sessions/deliveries.js';
+import { members } from './agent-sessions/members.js';
+import { posts } from './agent-sessions/posts.js';
+import { flushes } from './disk.js';
+import type { Bench } from './figure.js';
+
+export const agentSessionsBench: Bench = async (directory) => [
+  { what: 'flushes of the disk', ...flushes(directory) },
+  ...(await posts(join(directory, 'posts'))),
+  ...(await deliveries(join(directory, 'deliveries'))),
+  ...(await members(join(directory, 'members'))),
+];

@@ -1,0 +1,42 @@
+/** Messages posted in a second, beside JetStream: ours are answered when they are flushed, those of JetStream before. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Figure, median } from '../figure.js';
+import { type Load, postLoad } from '../load/index.js';
+import { startNats } from './nats.js';
+import { named, postsInto, startTalkingNode } from './node.js';
+
+const UNDER_WAY = [1, 8, 64];
+const ROUNDS = 3;
+const MEMBERS = 4;
+
+export async function posts(directory: string): Promise<readonly Figure[]> {
+  const members = named('member', MEMBERS);
+  const [ours, theirs] = [join(directory, 'yangent'), join(directory, 'nats')];
+  for (const place of [ours, theirs]) mkdirSync(place, { recursive: true });
+  const node = await startTalkingNode(ours, members);
+  const nats = await startNats(theirs);
+  try {
+    const target = postsInto(node, await node.open('group', members));
+    const figures: Figure[] = [];
+    for (const underWay of UNDER_WAY) {
+      const own: Load[] = [];
+      const peers: Load[] = [];
+      for (let round = 1; round <= ROUNDS; round++) {
+        own.push(await postLoad({ target, underWay }));
+        if (nats) peers.push(await postLoad({ target: nats.target, underWay }));
+      }
+      const rates = peers.map(({ perSecond }) => perSecond);
+      figures.push({
+        what: `messages of 256 octets posted, ${underWay} under way`,
+        ...{ value: median(own.map(({ perSecond }) => perSecond)), unit: '/s' },
+        ...{ p50: median(own.map(({ p50 }) => p50)), p99: median(own.map(({ p99 }) => p99)) },
+        runs: own.map(({ perSecond }) => perSecond),
+        peer: nats && { name: `${nats.name}, not flushed`, value: median(rates), runs: rates },
+      });
+    }
+    return figures;
+  } finally {
+    await Promise.all([node.stop(), nats?.stop()]);
+  }
+}
