@@ -1,4 +1,5 @@
 // Made from the YANG models by "npm run generate"; do not edit.
+import type { YangentAgents_Modality } from './yangent-agents.js';
 
 /** Type session-kind of yangent-sessions. */
 export type YangentSessions_SessionKind = 'direct' | 'group' | 'topic';
@@ -109,6 +110,19 @@ export interface YangentSessionsRpcs {
       content?: string;
       /** Kind of the content, as a media type. Absent: text/plain. */
       'media-type'?: string;
+      /**
+       * What comes with the message. A data-param is one that the sender may read when it sends. Who may
+       * read the message may then read these data, as long as the message is kept. Data that were deleted
+       * are not named any more.
+       */
+      artifact?: readonly YangentSessions_Send_Input_Artifact[];
+      /**
+       * JSON text of at most 65536 octets. The node gives it to those who read the message, and does not
+       * look into it.
+       */
+      extension?: string;
+      /** The message is not given out from this time on. It is still read by history. */
+      expires?: string;
       /**
        * How long to wait for the first message that answers this one, if it is of type request.
        * @default 0
@@ -487,6 +501,12 @@ export type YangentSessions_Sessions_Session_Member = {
    * Unit: messages.
    */
   missed?: `${bigint}`;
+  /**
+   * How many messages passed for it and were not given to it because they expired, or were older than
+   * time-to-live. Only for itself, the coordinator and operators.
+   * Unit: messages.
+   */
+  expired?: `${bigint}`;
 };
 
 /** Whom to invite. An agent of the caller joins at once. */
@@ -515,6 +535,62 @@ export type YangentSessions_Open_Output_Member = {
   state: YangentSessions_MemberState;
 };
 
+/**
+ * What comes with the message. A data-param is one that the sender may read when it sends. Who may
+ * read the message may then read these data, as long as the message is kept. Data that were deleted
+ * are not named any more.
+ */
+export type YangentSessions_Send_Input_Artifact = {
+  /** Name of the artifact. */
+  name: string;
+  /** What the artifact is. */
+  description?: string;
+  /** Kind of data. */
+  modality?: YangentAgents_Modality;
+  /** Media type, for example application/json. */
+  'media-type'?: string;
+  /**
+   * Digest of the artifact. One that is not that of value, or not the SHA-256 digest of the bytes of
+   * data-param, is refused when it is given; of data and url it informs.
+   */
+  digest?: string;
+} & (
+  | {
+    /** The artifact as text. */
+    value?: string;
+    data?: never;
+    url?: never;
+    'data-param'?: never;
+  }
+  | {
+    /** The artifact as structured data. */
+    data?: unknown;
+    value?: never;
+    url?: never;
+    'data-param'?: never;
+  }
+  | {
+    /** Where the artifact can be fetched. */
+    url?: string;
+    value?: never;
+    data?: never;
+    'data-param'?: never;
+  }
+  | {
+    /** Identifier of the data parameter that is the artifact. */
+    'data-param'?: string;
+    value?: never;
+    data?: never;
+    url?: never;
+  }
+  | {
+    value?: never;
+    data?: never;
+    url?: never;
+    'data-param'?: never;
+  }
+);
+
 /** The first message in reply to this one. */
 export type YangentSessions_Send_Output_Reply = {
   /** Its number in the session. */
@@ -542,6 +618,19 @@ export type YangentSessions_Send_Output_Reply = {
   content?: string;
   /** Kind of the content, as a media type. Absent: text/plain. */
   'media-type'?: string;
+  /**
+   * What comes with the message. A data-param is one that the sender may read when it sends. Who may
+   * read the message may then read these data, as long as the message is kept. Data that were deleted
+   * are not named any more.
+   */
+  artifact?: readonly YangentSessions_Send_Input_Artifact[];
+  /**
+   * JSON text of at most 65536 octets. The node gives it to those who read the message, and does not
+   * look into it.
+   */
+  extension?: string;
+  /** The message is not given out from this time on. It is still read by history. */
+  expires?: string;
   /** What a message of type membership tells. */
   membership?: YangentSessions_Send_Output_Reply_Membership;
 };
@@ -587,6 +676,19 @@ export type YangentSessions_Receive_Output_Message = {
   content?: string;
   /** Kind of the content, as a media type. Absent: text/plain. */
   'media-type'?: string;
+  /**
+   * What comes with the message. A data-param is one that the sender may read when it sends. Who may
+   * read the message may then read these data, as long as the message is kept. Data that were deleted
+   * are not named any more.
+   */
+  artifact?: readonly YangentSessions_Send_Input_Artifact[];
+  /**
+   * JSON text of at most 65536 octets. The node gives it to those who read the message, and does not
+   * look into it.
+   */
+  extension?: string;
+  /** The message is not given out from this time on. It is still read by history. */
+  expires?: string;
   /** What a message of type membership tells. */
   membership?: YangentSessions_Send_Output_Reply_Membership;
   /** true: it was given out before, and not acknowledged. */
@@ -641,6 +743,19 @@ export type YangentSessions_History_Output_Message = {
   content?: string;
   /** Kind of the content, as a media type. Absent: text/plain. */
   'media-type'?: string;
+  /**
+   * What comes with the message. A data-param is one that the sender may read when it sends. Who may
+   * read the message may then read these data, as long as the message is kept. Data that were deleted
+   * are not named any more.
+   */
+  artifact?: readonly YangentSessions_Send_Input_Artifact[];
+  /**
+   * JSON text of at most 65536 octets. The node gives it to those who read the message, and does not
+   * look into it.
+   */
+  extension?: string;
+  /** The message is not given out from this time on. It is still read by history. */
+  expires?: string;
   /** What a message of type membership tells. */
   membership?: YangentSessions_Send_Output_Reply_Membership;
 };

@@ -1,10 +1,12 @@
 import type { Logger } from 'pino';
 import type { AgentDirectory, AgentPast } from '../agents/index.js';
+import type { MessageData } from '../contexts/index.js';
 import type { Running } from '../datastore/index.js';
 import type { EventLog } from '../events/index.js';
 import type { YangentSessionsProvider } from '../generated/providers.js';
 import { type AnyProvider, configuration, notifier } from '../server/index.js';
 import type { Store } from '../store/index.js';
+import { messageData } from './data/message-data.js';
 import { Backlogs } from './deliver/backlogs.js';
 import { Attached } from './log/attached.js';
 import { Log } from './log/log.js';
@@ -22,6 +24,7 @@ export interface SessionsOptions {
   readonly store: Store;
   readonly events: EventLog;
   readonly directory: AgentDirectory;
+  readonly contexts: SessionServices['contexts'];
   readonly running: Pick<Running, 'tree'>;
   readonly limits?: Partial<SessionLimits>;
   readonly log: Logger;
@@ -32,6 +35,8 @@ export interface SessionsOptions {
 /** The room for the composition root. */
 export interface Sessions {
   readonly providers: readonly AnyProvider[];
+  /** The data that messages name. */
+  readonly messageData: MessageData;
   /** The rows that name agents. */
   readonly past: AgentPast;
   /** Starts the removal of what is no longer kept; `stop` ends it. */
@@ -42,12 +47,12 @@ export interface Sessions {
 const TIDYING = 60_000;
 
 export function createSessions(o: SessionsOptions): Sessions {
-  const { store, events, directory, running, log, now = () => Date.now() } = o;
+  const { store, events, directory, contexts, running, log, now = () => Date.now() } = o;
   const [sessions, members, messages] = [new SessionRows(store), new MemberRows(store), new MessageRows(store)];
   const attached = new Attached();
   const backlogs = new Backlogs({ members, messages, directory, now });
   const services: SessionServices = {
-    ...{ store, directory, sessions, members, messages, attached, now },
+    ...{ store, directory, contexts, sessions, members, messages, attached, now },
     log: new Log({ sessions, messages, attached, now }),
     requireRoom: (tx, call, session) => backlogs.requireRoom(tx, call, session),
     rates: new Rates(),
@@ -74,6 +79,7 @@ export function createSessions(o: SessionsOptions): Sessions {
   };
   return {
     providers: [sessionsProvider(services)],
+    messageData: messageData(services),
     past: {
       seal: async (tx, agent, former) => {
         for (const member of await members.present(tx, agent)) {

@@ -26,6 +26,7 @@ export { sender } from './parties.js';
 export type { Authorities, Standing } from './record/authority.js';
 export { boundedMessage } from './record/bounded-error.js';
 export { taskMigrations } from './record/database.js';
+export { requireDigests } from './record/digests.js';
 export type { Follow, Follower } from './record/followers.js';
 export { newId } from './record/ids.js';
 export { DEFAULT_TASK_LIMITS, type TaskLimits } from './record/limits.js';

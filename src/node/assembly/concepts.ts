@@ -126,8 +126,9 @@ export async function createConcepts(ground: Ground, { drivers, embedder, interp
         .catch((error: unknown) => log.error({ err: error }, 'tasks without authority could not be ended'));
     }),
   );
-  const sessions = createSessions({ store, events, directory, running, limits: limits?.agentSessions, log });
+  const sessions = createSessions({ store, events, directory, contexts, running, limits: limits?.agentSessions, log });
   agents.connectPast(sessions.past);
+  contexts.connectMessages(sessions.messageData);
   const devices = new Devices({
     inventory: configuredDevices(() => running.tree),
     secrets,

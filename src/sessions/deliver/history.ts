@@ -1,6 +1,6 @@
 /** Reads stored messages again, as far as they pass for the reader. */
 
-import { isWithin, passesFor } from '../member/passes.js';
+import { readable } from '../member/passes.js';
 import { fitsSubject } from '../member/subject-filter.js';
 import type { MemberRecord } from '../record/member.js';
 import type { MessageRecord, MessageType } from '../record/message.js';
@@ -29,7 +29,7 @@ export async function history(
   member: MemberRecord | undefined,
   past: Past,
 ): Promise<readonly MessageRecord[]> {
-  const passes = member ? readable(o, session, member) : () => true;
+  const passes = member ? readable(session, member, o.directory) : () => true;
   const wanted = (message: MessageRecord) => isAskedFor(past, message) && passes(message);
   const newestFirst = past.after === undefined;
   const size = Math.max(PAGE, past.limit);
@@ -52,15 +52,4 @@ function isAskedFor({ types, subject, from }: Past, message: MessageRecord): boo
   if (types.length > 0 && !types.includes(message.type)) return false;
   if (from !== undefined && message.from !== from) return false;
   return subject === undefined || (message.subject !== undefined && fitsSubject([subject], message.subject));
-}
-
-/** Members that are in read what the terms say; those that went, what was said while they were in. */
-function readable(
-  { directory }: Pick<SessionServices, 'directory'>,
-  session: SessionRecord,
-  member: MemberRecord,
-): (message: MessageRecord) => boolean {
-  const passes = passesFor(session, member, directory);
-  const all = member.state === 'joined' && session.terms.qos.history === 'all';
-  return (message) => (all || isWithin(member.spans, message.sequence)) && passes(message);
 }

@@ -1,5 +1,5 @@
 /** Reads whole messages, as many as one answer may hold. */
-import type { MessageRecord } from '../record/message.js';
+import { lengthOf, type MessageRecord } from '../record/message.js';
 import type { MessageRows } from '../record/messages.js';
 
 /** Characters of the messages of one answer; the first message is in it however long it is. */
@@ -40,10 +40,11 @@ export class Room {
     return this.#characters > 0 ? this.#messages : 0;
   }
 
-  takes({ content = '' }: Pick<MessageRecord, 'content'>): boolean {
-    if (this.#messages === 0 || (!this.#isEmpty && content.length > this.#characters)) return false;
+  takes(message: MessageRecord): boolean {
+    const length = lengthOf(message);
+    if (this.#messages === 0 || (!this.#isEmpty && length > this.#characters)) return false;
     this.#messages -= 1;
-    this.#characters -= content.length;
+    this.#characters -= length;
     this.#isEmpty = false;
     return true;
   }

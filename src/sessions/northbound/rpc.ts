@@ -14,6 +14,7 @@ import { isSaidType, SAID_TYPES, type SaidType } from '../send/may-say.js';
 import { firstReply } from '../send/reply.js';
 import { type Said, send, sendDirect } from '../send/send.js';
 import type { SessionServices } from '../services.js';
+import { carriedOf } from './carried.js';
 
 type Rpcs = YangentSessionsProvider['rpcs'];
 
@@ -64,6 +65,7 @@ export async function sendOperation(
     ...(rest['in-reply-to'] === undefined ? {} : { inReplyTo: Number(rest['in-reply-to']) }),
     ...(content === undefined ? {} : { content }),
     ...(rest['media-type'] === undefined ? {} : { mediaType: rest['media-type'] }),
+    ...carriedOf(call, rest),
   };
   if (session === undefined && to.length === 0) {
     call.fail({

@@ -44,6 +44,7 @@ export interface AgentSessionMemberTable {
   served: number;
   /** Number of the message by which it joined; 0 before. */
   joined: number;
+  expired: number;
 }
 
 export interface AgentSessionMessageTable {
@@ -65,6 +66,19 @@ export interface AgentSessionMessageTable {
   media_type: string | null;
   /** JSON of `Membership`; null for what members said. */
   membership: string | null;
+  /** JSON list of `Artifact`; null when there are none. */
+  artifacts: string | null;
+  /** JSON text of the sender. */
+  extension: string | null;
+  /** Milliseconds since 1970. */
+  expires: number | null;
+}
+
+/** The data parameters that messages name, as long as both are there. */
+export interface AgentSessionDataTable {
+  param: string;
+  session: string;
+  sequence: number;
 }
 
 declare module '../../store/database.js' {
@@ -72,6 +86,7 @@ declare module '../../store/database.js' {
     agent_session: AgentSessionTable;
     agent_session_member: AgentSessionMemberTable;
     agent_session_message: AgentSessionMessageTable;
+    agent_session_data: AgentSessionDataTable;
   }
 }
 
@@ -98,6 +113,19 @@ const TABLES = [
     where in_reply_to is not null`,
 ];
 
+/** What messages carry besides their text. */
+const CARRIED = [
+  'alter table agent_session_message add column artifacts text',
+  'alter table agent_session_message add column extension text',
+  'alter table agent_session_message add column expires integer',
+  'alter table agent_session_member add column expired integer not null default 0',
+  `create index agent_session_message_expires on agent_session_message (session, sequence, expires) where expires is not null`,
+  `create table agent_session_data (param text not null, session text not null, sequence integer not null,
+    primary key (param, session, sequence)) without rowid`,
+  'create index agent_session_data_message on agent_session_data (session, sequence)',
+  'create index agent_session_data_param on agent_session_data (session, param)',
+];
+
 export const sessionMigrations: readonly Migration[] = [
   {
     room: 'sessions',
@@ -105,6 +133,14 @@ export const sessionMigrations: readonly Migration[] = [
     name: 'sessions of agents, their members and messages',
     up: async (db) => {
       for (const table of TABLES) await sql.raw(table).execute(db);
+    },
+  },
+  {
+    room: 'sessions',
+    number: 2,
+    name: 'artifacts of messages, the data that they name, and when they expire',
+    up: async (db) => {
+      for (const step of CARRIED) await sql.raw(step).execute(db);
     },
   },
 ];

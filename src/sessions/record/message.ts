@@ -2,11 +2,12 @@
 import { shownAgent } from '../../agents/index.js';
 import { int64 } from '../../data/rfc7951/int64.js';
 import type {
+  YangentSessions_Send_Input_Artifact as Artifact,
   YangentSessions_Send_Output_Reply_Membership as Membership,
   YangentSessions_History_Output_Message as MessageValue,
 } from '../../generated/index.js';
 
-export type { Membership, MessageValue };
+export type { Artifact, Membership, MessageValue };
 
 /** The name of a type without its module, as it is stored. */
 export type MessageType = 'discussion' | 'request' | 'response' | 'proposal' | 'vote' | 'voting-result' | 'membership';
@@ -27,11 +28,30 @@ export interface MessageRecord {
   readonly content?: string;
   readonly mediaType?: string;
   readonly membership?: Membership;
+  /** Absent: none. */
+  readonly artifacts?: readonly Artifact[];
+  /** JSON text. */
+  readonly extension?: string;
+  /** Milliseconds since 1970: from then on it is not given out. */
+  readonly expires?: number;
 }
+
+/** Returns the identifiers of the data parameters that a message names. */
+export function namedBy({ artifacts = [] }: Pick<MessageRecord, 'artifacts'>): readonly string[] {
+  return [...new Set(artifacts.flatMap(({ 'data-param': param }) => param ?? []))];
+}
+
+/** Returns the number of characters of what a message says and carries. */
+export function lengthOf({ content = '', artifacts, extension = '' }: Carried): number {
+  return content.length + extension.length + (artifacts ? JSON.stringify(artifacts).length : 0);
+}
+
+type Carried = Pick<MessageRecord, 'content' | 'artifacts' | 'extension'>;
 
 /** Returns the message as the model has it. */
 export function messageValue(message: MessageRecord): MessageValue {
   const { sequence, id, type, from, at, to, subject, tags, inReplyTo, content, mediaType, membership } = message;
+  const { artifacts, extension, expires } = message;
   return {
     sequence: int64(sequence),
     id,
@@ -45,5 +65,8 @@ export function messageValue(message: MessageRecord): MessageValue {
     content,
     'media-type': content === undefined ? undefined : (mediaType ?? 'text/plain'),
     membership,
+    artifact: artifacts,
+    extension,
+    expires: expires === undefined ? undefined : new Date(expires).toISOString(),
   };
 }

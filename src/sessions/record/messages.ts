@@ -1,9 +1,20 @@
 /** The rows of messages. */
 import type { Queries, Tx } from '../../store/index.js';
 import type { AgentSessionMessageTable } from './database.js';
-import type { MessageRecord, MessageType } from './message.js';
+import { type Artifact, type MessageRecord, type MessageType, namedBy } from './message.js';
+import { MessageDataRows } from './message-data.js';
 
-const COLUMNS = `session, sequence, id, type, sender, at, receivers, subject, tags, in_reply_to, content, media_type, membership`;
+const COLUMNS = `session, sequence, id, type, sender, at, receivers, subject, tags, in_reply_to, content, media_type, membership,
+  artifacts, extension, expires`;
+/** The columns of a look at messages without what they carry, which may be long. */
+const LEAN = COLUMNS.replace(' content,', ' null as content,').replace(
+  'artifacts, extension,',
+  'null as artifacts, null as extension,',
+);
+
+const VALUES = COLUMNS.split(',')
+  .map(() => '?')
+  .join(', ');
 
 /** Which messages of a session are read. */
 export interface MessageRange {
@@ -18,16 +29,30 @@ export interface MessageRange {
   readonly whole?: boolean;
 }
 
+/** Which expired messages are read. */
+export interface Expired extends Required<Pick<MessageRange, 'after' | 'before' | 'limit'>> {
+  readonly expiredAt: number;
+  readonly oldest: number;
+}
+
 export class MessageRows {
-  constructor(private readonly reads: Queries) {}
+  /** The data that these messages name. */
+  readonly data: MessageDataRows;
+
+  constructor(private readonly reads: Queries) {
+    this.data = new MessageDataRows(reads);
+  }
 
   async add(tx: Tx, session: string, message: MessageRecord): Promise<void> {
     const { sequence, id, type, from, at, to, subject, tags, inReplyTo, content, mediaType, membership } = message;
-    await tx.change(`insert into agent_session_message (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, [
+    const { artifacts, extension, expires } = message;
+    await tx.change(`insert into agent_session_message (${COLUMNS}) values (${VALUES})`, [
       ...[session, sequence, id, type, from ?? null, at, to.length > 0 ? JSON.stringify(to) : null, subject ?? null],
       ...[tags.length > 0 ? JSON.stringify(tags) : null, inReplyTo ?? null, content ?? null, mediaType ?? null],
       membership ? JSON.stringify(membership) : null,
+      ...[artifacts ? JSON.stringify(artifacts) : null, extension ?? null, expires ?? null],
     ]);
+    await this.data.add(tx, session, sequence, namedBy(message));
   }
 
   async get(session: string, sequence: number, from: Queries = this.reads): Promise<MessageRecord | undefined> {
@@ -59,7 +84,7 @@ export class MessageRows {
 
   async range(session: string, range: MessageRange, from: Queries = this.reads): Promise<readonly MessageRecord[]> {
     const { after = 0, before = Number.MAX_SAFE_INTEGER, limit, newestFirst = false, whole = true } = range;
-    const columns = whole ? COLUMNS : COLUMNS.replace(' content,', ' null as content,');
+    const columns = whole ? COLUMNS : LEAN;
     const rows = await from.query<AgentSessionMessageTable>(
       `select ${columns} from agent_session_message where session = ? and sequence > ? and sequence < ?
          order by sequence ${newestFirst ? 'desc' : ''} limit ?`,
@@ -68,38 +93,88 @@ export class MessageRows {
     return rows.map(recordOf);
   }
 
-  /** Returns those of these messages that are kept, in their order. */
+  /** Returns messages without what they carry that expired, or are older than `oldest`; both in milliseconds since 1970. */
+  async expired(
+    session: string,
+    { after, before, limit, expiredAt, oldest }: Expired,
+    from: Queries,
+  ): Promise<readonly MessageRecord[]> {
+    // Without it, the index of messages that expire is enough.
+    const aged = oldest > 0 ? 'or at < ?' : '';
+    const rows = await from.query<AgentSessionMessageTable>(
+      `select ${LEAN} from agent_session_message where session = ? and sequence > ? and sequence < ?
+         and ((expires is not null and expires <= ?) ${aged}) order by sequence limit ?`,
+      [session, after, before, expiredAt, ...(oldest > 0 ? [oldest] : []), limit],
+    );
+    return rows.map(recordOf);
+  }
+
+  /** Returns those of these messages that are kept, in their order. Data that were deleted are not named. */
   async among(session: string, sequences: readonly number[]): Promise<readonly MessageRecord[]> {
     const rows = await this.reads.query<AgentSessionMessageTable>(
       `select ${COLUMNS} from agent_session_message where session = ? and sequence in (${sequences.map(() => '?').join(', ')})
          order by sequence`,
       [session, ...sequences],
     );
+    return this.#present(session, rows.map(recordOf));
+  }
+
+  /** Returns messages of a session, without what they carry, that name the data parameter: the newest first. */
+  async naming(
+    session: string,
+    param: string,
+    { before, limit }: { readonly before: number; readonly limit: number },
+    from: Queries = this.reads,
+  ): Promise<readonly MessageRecord[]> {
+    const rows = await from.query<AgentSessionMessageTable>(
+      `select ${LEAN} from agent_session_message where session = ?1 and sequence in (select sequence from agent_session_data
+         where param = ?2 and session = ?1 and sequence < ?3 order by sequence desc limit ?4) order by sequence desc`,
+      [session, param, before, limit],
+    );
     return rows.map(recordOf);
   }
 
-  /** Returns messages that answer this one, the oldest first. */
+  /** Returns messages that answer this one, the oldest first. Data that were deleted are not named. */
   async repliesTo(session: string, sequence: number, limit: number): Promise<readonly MessageRecord[]> {
     const rows = await this.reads.query<AgentSessionMessageTable>(
       `select ${COLUMNS} from agent_session_message where session = ? and in_reply_to = ? order by sequence limit ?`,
       [session, sequence, limit],
     );
-    return rows.map(recordOf);
+    return this.#present(session, rows.map(recordOf));
   }
 
   /** Deletes the oldest messages of a session up to `through`. */
   async removeThrough(tx: Tx, session: string, through: number): Promise<void> {
     await tx.change('delete from agent_session_message where session = ? and sequence <= ?', [session, through]);
+    await this.data.removeThrough(tx, session, through);
   }
 
   /** Gives what an agent that is no more said to the name under which it is remembered. */
   async rename(tx: Tx, agent: string, former: string): Promise<void> {
     await tx.change('update agent_session_message set sender = ? where sender = ?', [former, agent]);
   }
+
+  /** Removes the names of data that were deleted: other data may have their identifiers now. */
+  async #present(session: string, messages: readonly MessageRecord[]): Promise<readonly MessageRecord[]> {
+    const naming = messages.filter((message) => namedBy(message).length > 0).map(({ sequence }) => sequence);
+    if (naming.length === 0) return messages;
+    const named = await this.data.namedIn(session, naming);
+    return messages.map((message) => {
+      const { artifacts, sequence } = message;
+      if (!artifacts) return message;
+      return { ...message, artifacts: artifacts.map((each) => present(each, named.get(sequence))) };
+    });
+  }
+}
+
+function present(artifact: Artifact, named: ReadonlySet<string> | undefined): Artifact {
+  const { 'data-param': param, ...about } = artifact;
+  return param === undefined || named?.has(param) ? artifact : about;
 }
 
 function recordOf(row: AgentSessionMessageTable): MessageRecord {
   const { id, type, sender, receivers, subject, tags, in_reply_to, content, media_type, membership } = row;
+  const { artifacts, extension, expires } = row;
   return {
     sequence: Number(row.sequence),
     id,
@@ -113,5 +188,8 @@ function recordOf(row: AgentSessionMessageTable): MessageRecord {
     ...(content === null ? {} : { content }),
     ...(media_type === null ? {} : { mediaType: media_type }),
     ...(membership === null ? {} : { membership: JSON.parse(membership) }),
+    ...(artifacts === null ? {} : { artifacts: JSON.parse(artifacts) }),
+    ...(extension === null ? {} : { extension }),
+    ...(expires === null ? {} : { expires: Number(expires) }),
   };
 }

@@ -1,19 +1,21 @@
 /** Sends messages: what a member says becomes the next message of the session, or is refused. */
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { AgentRecord } from '../../agents/index.js';
 import type { Call } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import { requireJoined, requireOpen } from '../member/acting.js';
 import { invitations, open } from '../member/open.js';
-import { isWithin, passesFor } from '../member/passes.js';
+import { readable } from '../member/passes.js';
 import type { MemberRecord } from '../record/member.js';
-import type { MessageRecord } from '../record/message.js';
+import { lengthOf, type MessageRecord } from '../record/message.js';
 import type { SessionRecord } from '../record/session.js';
 import type { SessionServices } from '../services.js';
+import { type Carried, requireCarried } from './carried.js';
 import { ANSWERS, maySay, type SaidType, saidBy } from './may-say.js';
 
 /** A message as an agent sends it. */
-export interface Said {
+export interface Said extends Carried {
   readonly from: AgentRecord;
   /** Default: the node gives one. */
   readonly id?: string;
@@ -70,6 +72,7 @@ async function add(
     ...(inReplyTo === undefined ? {} : { inReplyTo }),
     ...(content === undefined ? {} : { content }),
     ...(mediaType === undefined ? {} : { mediaType }),
+    ...carriedBy(said),
   };
   const before = id === undefined ? undefined : await o.messages.ofId(tx, session.id, from.id, id);
   if (before) return sameMessage(call, before, draft);
@@ -77,6 +80,7 @@ async function add(
   requireRole(call, session, member, type);
   await requireReceivers(o, tx, call, session, member, said);
   await requireAnswered(o, tx, call, session, member, said);
+  await requireCarried(o, tx, call, said);
   requireRate(o, call, session, from.id);
   await o.requireRoom(tx, call, session);
   return (await o.log.append(tx, session, draft)).message;
@@ -84,7 +88,7 @@ async function add(
 
 function sameMessage(call: Call, before: MessageRecord, draft: Omit<MessageRecord, 'sequence' | 'at'>): MessageRecord {
   const { sequence: _, at: __, ...said } = before;
-  if (contentOf(said) === contentOf(draft)) return before;
+  if (contentOf(said) === contentOf(draft) && isDeepStrictEqual(carriedBy(said), carriedBy(draft))) return before;
   return call.fail({
     tag: 'data-exists',
     message: `agent "${draft.from}" sent another message with the identifier "${draft.id}" (number ${before.sequence}): give this one another identifier`,
@@ -94,6 +98,14 @@ function sameMessage(call: Call, before: MessageRecord, draft: Omit<MessageRecor
 function contentOf(said: Omit<MessageRecord, 'sequence' | 'at'>): string {
   const { type, to, subject, tags, inReplyTo, content, mediaType } = said;
   return JSON.stringify([type, to, subject, tags, inReplyTo, content, mediaType]);
+}
+
+function carriedBy({ artifacts, extension, expires }: Carried): Carried {
+  return {
+    ...(artifacts === undefined ? {} : { artifacts }),
+    ...(extension === undefined ? {} : { extension }),
+    ...(expires === undefined ? {} : { expires }),
+  };
 }
 
 /**
@@ -153,22 +165,19 @@ async function requireAnswered(
     });
   }
   const answered = await o.messages.get(session.id, inReplyTo, tx);
-  if (answered && passesFor(session, member, o.directory)(answered) && isReadable(session, member, answered)) return;
+  if (answered && readable(session, member, o.directory)(answered)) return;
   return call.fail({
     tag: 'invalid-value',
     message: `"in-reply-to" names message ${inReplyTo}, and session "${session.id}" has none with this number that agent "${member.agent}" may read`,
   });
 }
 
-function isReadable({ terms }: SessionRecord, { spans }: MemberRecord, { sequence }: MessageRecord): boolean {
-  return terms.qos.history === 'all' || isWithin(spans, sequence);
-}
-
-function requireSize({ limits }: SessionServices, call: Call, { content = '' }: Said): void {
-  if (content.length <= limits.messageSize) return;
+function requireSize({ limits }: SessionServices, call: Call, said: Said): void {
+  const length = lengthOf(said);
+  if (length <= limits.messageSize) return;
   call.fail({
     tag: 'too-big',
-    message: `the content has ${content.length} characters, and a message has at most ${limits.messageSize}: share the text as a data parameter`,
+    message: `the content and what comes with it have ${length} characters, and a message has at most ${limits.messageSize}: share the text as a data parameter`,
   });
 }
 
