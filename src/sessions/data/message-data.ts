@@ -7,7 +7,10 @@ import type { SessionServices } from '../services.js';
 
 /** Messages that are looked at together. */
 const PAGE = 500;
-/** Maximum number of messages at which a look for one data parameter looks: the newest of each session. */
+/**
+ * Maximum number of messages of one session at which a look for one data parameter looks: the newest. Each session has its own, so
+ * that many messages in one take nothing from a right that another gives.
+ */
 const MOST = 10_000;
 
 type Needs = Pick<SessionServices, 'sessions' | 'members' | 'messages' | 'directory'>;
@@ -57,13 +60,13 @@ async function readableAmong(
 }
 
 async function isReadable(o: Needs, agents: readonly string[], param: string, queries?: Queries): Promise<boolean> {
-  let looks = 0;
   for (const { session: id, agent } of await o.messages.data.memberships(param, agents, queries)) {
     const session = await o.sessions.get(id, queries);
     const member = session && (await o.members.get(id, agent, queries));
     if (!session || !member) continue;
     const isForMember = readable(session, member, o.directory);
-    for (let before = session.last + 1; looks < MOST; ) {
+    let before = session.last + 1;
+    for (let looks = 0; looks < MOST; ) {
       const page = await o.messages.naming(id, param, { before, limit: PAGE }, queries);
       if (page.some(isForMember)) return true;
       looks += page.length;
