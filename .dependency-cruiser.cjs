@@ -201,8 +201,8 @@ const stages = {
     ['services', 'services', 'log record'],
     ['member', 'member/', 'services log record'],
     ['data', 'data/', 'member services record'],
-    ['deliver', 'deliver/', 'member services record'],
-    ['send', 'send/', 'member services record'],
+    ['deliver', 'deliver/', 'data member services record'],
+    ['send', 'send/', 'data member services record'],
     ['northbound', 'northbound/', 'send deliver member services record'],
   ],
   devices: [

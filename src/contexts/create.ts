@@ -110,6 +110,8 @@ export interface Contexts {
    * @throws RpcError access-denied when a policy forbids it, too-big when the text is too long
    */
   shareable(text: SharedText): Redacted;
+  /** True when a sharing policy is for what this agent sends. */
+  hasPolicyFor(from: string): boolean;
   /** Lets agents read a parameter, without a check of permission. */
   grant(tx: Tx, param: string, agents: readonly string[]): Promise<void>;
   /** Deletes the messages of tasks, and these parameters. */
@@ -229,6 +231,7 @@ export function createContexts(o: ContextsOptions): Contexts {
         redacted: [],
         at: new Date().toISOString(),
       }),
+    hasPolicyFor: (from) => policies.concerns(from),
     grant: (tx, param, agents) => params.grant(tx, param, agents),
     forget: async (tx, { tasks, params: gone }) => {
       await items.removeOf(tx, tasks);

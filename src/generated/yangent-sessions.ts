@@ -1,5 +1,6 @@
 // Made from the YANG models by "npm run generate"; do not edit.
 import type { YangentAgents_Modality } from './yangent-agents.js';
+import type { YangentContexts_Redacted } from './yangent-contexts.js';
 
 /** Type session-kind of yangent-sessions. */
 export type YangentSessions_SessionKind = 'direct' | 'group' | 'topic';
@@ -137,6 +138,12 @@ export interface YangentSessionsRpcs {
       id: string;
       /** Its number. */
       sequence: `${bigint}`;
+      /**
+       * The number of members from which sharing policies keep the message, or parts of it. Absent: none, or
+       * the members are hidden from the sender.
+       * Unit: members.
+       */
+      withheld?: number;
       /** The first message in reply to this one. */
       reply?: YangentSessions_Send_Output_Reply;
     };
@@ -631,6 +638,11 @@ export type YangentSessions_Send_Output_Reply = {
   extension?: string;
   /** The message is not given out from this time on. It is still read by history. */
   expires?: string;
+  /**
+   * What the sharing policies between the sender and this reader removed: kinds of information, and the
+   * names of members of this message that are left out, as content or data-param.
+   */
+  redacted?: readonly YangentContexts_Redacted[];
   /** What a message of type membership tells. */
   membership?: YangentSessions_Send_Output_Reply_Membership;
 };
@@ -689,6 +701,11 @@ export type YangentSessions_Receive_Output_Message = {
   extension?: string;
   /** The message is not given out from this time on. It is still read by history. */
   expires?: string;
+  /**
+   * What the sharing policies between the sender and this reader removed: kinds of information, and the
+   * names of members of this message that are left out, as content or data-param.
+   */
+  redacted?: readonly YangentContexts_Redacted[];
   /** What a message of type membership tells. */
   membership?: YangentSessions_Send_Output_Reply_Membership;
   /** true: it was given out before, and not acknowledged. */
@@ -756,6 +773,11 @@ export type YangentSessions_History_Output_Message = {
   extension?: string;
   /** The message is not given out from this time on. It is still read by history. */
   expires?: string;
+  /**
+   * What the sharing policies between the sender and this reader removed: kinds of information, and the
+   * names of members of this message that are left out, as content or data-param.
+   */
+  redacted?: readonly YangentContexts_Redacted[];
   /** What a message of type membership tells. */
   membership?: YangentSessions_Send_Output_Reply_Membership;
 };

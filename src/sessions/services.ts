@@ -22,7 +22,7 @@ export interface SessionSettings {
 export interface SessionServices {
   readonly store: Store;
   readonly directory: AgentDirectory;
-  readonly contexts: Pick<Contexts, 'nameable' | 'digestOf'>;
+  readonly contexts: Pick<Contexts, 'nameable' | 'digestOf' | 'shareable' | 'hasPolicyFor'>;
   readonly sessions: SessionRows;
   readonly members: MemberRows;
   readonly messages: MessageRows;

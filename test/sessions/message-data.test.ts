@@ -26,6 +26,7 @@ const rows = (from: Store = store) => ({
   members: new MemberRows(from),
   messages: new MessageRows(from),
   directory: { get: () => undefined, actableBy: () => [] } as never,
+  contexts: { shareable: ({ content }: { content: string }) => ({ content, removed: [] }) } as never,
 });
 const read = async (agent: string, ...params: string[]) => [...(await messageData(rows()).readable(as(agent), params))];
 

@@ -3,7 +3,9 @@ import type { MessageData } from '../../contexts/index.js';
 import type { Call } from '../../server/index.js';
 import type { Queries } from '../../store/index.js';
 import { readable } from '../member/passes.js';
+import type { MessageRecord } from '../record/message.js';
 import type { SessionServices } from '../services.js';
+import { sharesData } from './sharing.js';
 
 /** Messages that are looked at together. */
 const PAGE = 500;
@@ -13,7 +15,7 @@ const PAGE = 500;
  */
 const MOST = 10_000;
 
-type Needs = Pick<SessionServices, 'sessions' | 'members' | 'messages' | 'directory'>;
+type Needs = Pick<SessionServices, 'sessions' | 'members' | 'messages' | 'directory' | 'contexts'>;
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -59,6 +61,10 @@ async function readableAmong(
   return readable;
 }
 
+function isShared(o: Needs, { from }: MessageRecord, to: string, param: string): boolean {
+  return from !== undefined && sharesData(o, { from, to }, param);
+}
+
 async function isReadable(o: Needs, agents: readonly string[], param: string, queries?: Queries): Promise<boolean> {
   for (const { session: id, agent } of await o.messages.data.memberships(param, agents, queries)) {
     const session = await o.sessions.get(id, queries);
@@ -68,7 +74,7 @@ async function isReadable(o: Needs, agents: readonly string[], param: string, qu
     let before = session.last + 1;
     for (let looks = 0; looks < MOST; ) {
       const page = await o.messages.naming(id, param, { before, limit: PAGE }, queries);
-      if (page.some(isForMember)) return true;
+      if (page.some((message) => isForMember(message) && isShared(o, message, agent, param))) return true;
       looks += page.length;
       const last = page.at(-1);
       if (!last || page.length < PAGE) break;

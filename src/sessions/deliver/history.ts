@@ -1,5 +1,6 @@
 /** Reads stored messages again, as far as they pass for the reader. */
 
+import { shownTo } from '../data/sharing.js';
 import { readable } from '../member/passes.js';
 import { fitsSubject } from '../member/subject-filter.js';
 import type { MemberRecord } from '../record/member.js';
@@ -24,13 +25,16 @@ export interface Past {
 
 /** @param member the reader; undefined for operators, who read all */
 export async function history(
-  o: Pick<SessionServices, 'messages' | 'directory'>,
+  o: Pick<SessionServices, 'messages' | 'directory' | 'contexts'>,
   session: SessionRecord,
   member: MemberRecord | undefined,
   past: Past,
 ): Promise<readonly MessageRecord[]> {
   const passes = member ? readable(session, member, o.directory) : () => true;
-  const wanted = (message: MessageRecord) => isAskedFor(past, message) && passes(message);
+  // What a policy keeps from the reader is not found out by asking for it.
+  const told = (message: MessageRecord) =>
+    member && past.subject !== undefined ? shownTo(o, member.agent, message) : message;
+  const wanted = (message: MessageRecord) => passes(message) && isAskedFor(past, told(message));
   const newestFirst = past.after === undefined;
   const size = Math.max(PAGE, past.limit);
   const found: number[] = [];
@@ -45,7 +49,8 @@ export async function history(
     else after = last;
   }
   const read = await wholeMessages(o.messages, session.id, found.slice(0, past.limit), new Room(past.limit));
-  return newestFirst ? read.toReversed() : read;
+  const shown = member ? read.map((message) => shownTo(o, member.agent, message)) : read;
+  return newestFirst ? shown.toReversed() : shown;
 }
 
 function isAskedFor({ types, subject, from }: Past, message: MessageRecord): boolean {

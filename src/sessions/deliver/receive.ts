@@ -1,5 +1,6 @@
 /** Gives out messages that wait for an agent, those of its sessions in turn. */
 import type { Call } from '../../server/index.js';
+import { shownTo } from '../data/sharing.js';
 import { requireJoined } from '../member/acting.js';
 import type { SessionServices } from '../services.js';
 import { type Lent, lend } from './lend.js';
@@ -60,7 +61,7 @@ async function take(
   for (const member of await waiting(o, call, agent, session)) {
     if (room.left === 0) break;
     const lent = await lend(o, member, room, seconds);
-    if (lent) all.push(lent);
+    if (lent) all.push({ ...lent, messages: lent.messages.map((message) => shownTo(o, agent, message)) });
   }
   return all;
 }

@@ -13,6 +13,7 @@ import { type MessageType, messageValue } from '../record/message.js';
 import { isSaidType, SAID_TYPES, type SaidType } from '../send/may-say.js';
 import { firstReply } from '../send/reply.js';
 import { type Said, send, sendDirect } from '../send/send.js';
+import { withheldFrom } from '../send/withheld.js';
 import type { SessionServices } from '../services.js';
 import { carriedOf } from './carried.js';
 
@@ -75,10 +76,12 @@ export async function sendOperation(
     });
   }
   const sent = session === undefined ? await sendDirect(o, call, said) : await send(o, call, session, said);
+  const withheld = await withheldFrom(o, sent, from.id);
   const waits = wait > 0 && said.type === 'request';
   const reply = waits ? await firstReply(o, sent, from.id, wait, call.signal) : undefined;
   return {
     ...{ session: sent.session, id: sent.message.id, sequence: int64(sent.message.sequence) },
+    ...(withheld > 0 ? { withheld } : {}),
     ...(reply ? { reply: messageValue(reply) } : {}),
   };
 }

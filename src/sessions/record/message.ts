@@ -2,10 +2,10 @@
 import { shownAgent } from '../../agents/index.js';
 import { int64 } from '../../data/rfc7951/int64.js';
 import type {
-  YangentSessions_Send_Input_Artifact as Artifact,
   YangentSessions_Send_Output_Reply_Membership as Membership,
   YangentSessions_History_Output_Message as MessageValue,
 } from '../../generated/index.js';
+import { type Artifact, artifactValue } from '../../tasks/index.js';
 
 export type { Artifact, Membership, MessageValue };
 
@@ -34,6 +34,8 @@ export interface MessageRecord {
   readonly extension?: string;
   /** Milliseconds since 1970: from then on it is not given out. */
   readonly expires?: number;
+  /** What sharing policies removed for a reader; it is not stored. */
+  readonly redacted?: readonly string[];
 }
 
 /** Returns the identifiers of the data parameters that a message names. */
@@ -51,7 +53,7 @@ type Carried = Pick<MessageRecord, 'content' | 'artifacts' | 'extension'>;
 /** Returns the message as the model has it. */
 export function messageValue(message: MessageRecord): MessageValue {
   const { sequence, id, type, from, at, to, subject, tags, inReplyTo, content, mediaType, membership } = message;
-  const { artifacts, extension, expires } = message;
+  const { artifacts, extension, expires, redacted } = message;
   return {
     sequence: int64(sequence),
     id,
@@ -65,8 +67,9 @@ export function messageValue(message: MessageRecord): MessageValue {
     content,
     'media-type': content === undefined ? undefined : (mediaType ?? 'text/plain'),
     membership,
-    artifact: artifacts,
+    artifact: artifacts?.map(artifactValue),
     extension,
     expires: expires === undefined ? undefined : new Date(expires).toISOString(),
+    redacted,
   };
 }

@@ -1,4 +1,5 @@
 /** Waits for the answer to a request. */
+import { shownTo } from '../data/sharing.js';
 import { passesFor } from '../member/passes.js';
 import type { MessageRecord } from '../record/message.js';
 import type { SessionServices } from '../services.js';
@@ -24,7 +25,8 @@ export async function firstReply(
       if (!session || member?.state !== 'joined') return undefined;
       const passes = passesFor(session, member, o.directory);
       const reply = (await o.messages.repliesTo(id, message.sequence, MOST)).find(passes);
-      if (reply || session.state === 'closed' || Date.now() >= until || signal.aborted) return reply;
+      if (reply) return shownTo(o, agent, reply);
+      if (session.state === 'closed' || Date.now() >= until || signal.aborted) return undefined;
       await attachment.news(until, signal);
     } finally {
       attachment.end();
