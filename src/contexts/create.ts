@@ -15,8 +15,9 @@ import type { Queries, Store, Tx } from '../store/index.js';
 import { createDataChannel } from './bytes/channel.js';
 import { fileBytes } from './bytes/file-bytes.js';
 import { type DataLimits, DEFAULT_DATA_LIMITS } from './bytes/limits.js';
-import { grantRead } from './grant-read.js';
+import { grantRead, nameable } from './grant-read.js';
 import { ConnectedTasks, type KnownTasks, type NeededParams } from './known-tasks.js';
+import { ConnectedMessages, type MessageData } from './message-data.js';
 import { type Addressee, requireItems } from './named-items.js';
 import { configuredAges, configuredPolicies } from './northbound/config.js';
 import { draftProvider } from './northbound/irtf/provider.js';
@@ -32,7 +33,7 @@ import { type Passing, reshare } from './reshare.js';
 import { Retention } from './retention.js';
 import { DataExchange, type RecordKept } from './shared-data.js';
 import { type CeilingFor, SharingPolicies } from './sharing-policy.js';
-import { seesParam } from './visibility.js';
+import { paramsSeen } from './visibility.js';
 
 /** A message of an agent to another, to be stored. */
 export interface RequestRecord {
@@ -88,6 +89,8 @@ export interface Contexts {
   readonly past: AgentPast;
   /** Connects the room of tasks. */
   connectTasks(tasks: KnownTasks): void;
+  /** Connects the room of sessions. */
+  connectMessages(messages: MessageData): void;
   /** Keeps data parameters beyond their maximum age while a room needs them. */
   keepWhileNeeded(params: NeededParams): void;
   /** Starts the removal of old items and data; `stop` ends it. */
@@ -107,6 +110,8 @@ export interface Contexts {
    * @throws RpcError access-denied when a policy forbids it, too-big when the text is too long
    */
   shareable(text: SharedText): Redacted;
+  /** True when a sharing policy is for what this agent sends. */
+  hasPolicyFor(from: string): boolean;
   /** Lets agents read a parameter, without a check of permission. */
   grant(tx: Tx, param: string, agents: readonly string[]): Promise<void>;
   /** Deletes the messages of tasks, and these parameters. */
@@ -129,6 +134,8 @@ export interface Contexts {
   keepApproved(tx: Tx, ids: readonly string[]): Promise<void>;
   /** Lets agents read a parameter to which a message for them refers. Refuses a parameter that the caller may not read. */
   grantRead(tx: Tx, call: Call, param: string, agents: readonly string[]): Promise<void>;
+  /** Returns those of these parameters that the caller may read now, and name in a message for others. */
+  nameable(tx: Tx, call: Call, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Refuses items that the caller may not see, or that the addressee could not fetch. */
   requireItems(tx: Tx, call: Call, ids: readonly string[], to: Addressee): Promise<void>;
 }
@@ -157,7 +164,8 @@ export function createContexts(o: ContextsOptions): Contexts {
   const { store, directory, running, log, shapes = ANY_SHAPE } = o;
   const items = new ContextItems(store, shapes);
   const tasks = new ConnectedTasks();
-  const params = new DataParams(store, shapes, tasks);
+  const messages = new ConnectedMessages();
+  const params = new DataParams(store, shapes, tasks, messages);
   const limits = { ...DEFAULT_DATA_LIMITS, ...o.limits };
   const bytes = fileBytes(o.bytes);
   const channel = createDataChannel({ store, params, bytes, limits });
@@ -190,6 +198,7 @@ export function createContexts(o: ContextsOptions): Contexts {
   return {
     bulkData: channel,
     connectTasks: (source) => tasks.connect(source),
+    connectMessages: (source) => messages.connect(source),
     keepWhileNeeded: (params) => tasks.add(params),
     past: {
       seal: async (tx, agent, former) => {
@@ -222,6 +231,7 @@ export function createContexts(o: ContextsOptions): Contexts {
         redacted: [],
         at: new Date().toISOString(),
       }),
+    hasPolicyFor: (from) => policies.concerns(from),
     grant: (tx, param, agents) => params.grant(tx, param, agents),
     forget: async (tx, { tasks, params: gone }) => {
       await items.removeOf(tx, tasks);
@@ -238,10 +248,11 @@ export function createContexts(o: ContextsOptions): Contexts {
     visible: (call, wanted) => visibleReferences(shared, call, wanted),
     keepApproved: (tx, ids) => params.keepApproved(tx, ids),
     described: async (call, ids, queries) => {
-      const found = await params.heads(ids, queries);
-      return found.filter((each) => seesParam(call, each)).map(({ param }) => pinnedParam(param));
+      const found = await paramsSeen(params, call, await params.heads(ids, queries), queries);
+      return found.map(({ param }) => pinnedParam(param));
     },
     grantRead: (tx, call, id, agents) => grantRead(params, tx, call, id, agents),
+    nameable: (tx, call, ids) => nameable(params, tx, call, ids),
     requireItems: (tx, call, ids, to) => requireItems(items, tx, call, ids, to),
   };
 }

@@ -1,8 +1,8 @@
 import type { Call } from '../server/index.js';
 import type { Tx } from '../store/index.js';
-import { mayHandOn } from './hand-on.js';
+import { mayHandOn, mayReadData } from './hand-on.js';
 import type { DataParams } from './record/params.js';
-import { seesParam } from './visibility.js';
+import { isParty, seesParam } from './visibility.js';
 
 /** Lets agents read data to which a message for them refers. @throws RpcError data-missing for data that the caller may not see */
 export async function grantRead(
@@ -13,8 +13,28 @@ export async function grantRead(
   agents: readonly string[],
 ): Promise<void> {
   const found = await params.access(id, tx);
-  if (!found || !seesParam(call, found) || !mayHandOn(call, '/yangent-contexts:data/param', id)) {
+  if (!found || !(await seesParam(params, call, found, tx)) || !mayHandOn(call, '/yangent-contexts:data/param', id)) {
     call.fail({ tag: 'data-missing', message: `there is no data parameter "${id}"` });
   }
   await params.grant(tx, id, agents);
+}
+
+/**
+ * Returns those of these parameters that the caller may read and hand on to others. It does the same work for those that are hidden
+ * from the caller and for those that do not exist.
+ */
+export async function nameable(
+  params: DataParams,
+  tx: Tx,
+  call: Call,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await Promise.all(ids.map((id) => params.access(id, tx)));
+  const readable = await params.messages.readable(call, ids, tx);
+  return new Set(
+    ids.filter((id, at) => {
+      const access = found[at];
+      return access && (readable.has(id) || isParty(call, access)) && mayReadData(call, id);
+    }),
+  );
 }

@@ -12,6 +12,7 @@ export {
   type SharedText,
 } from './create.js';
 export type { KnownTasks, Needed } from './known-tasks.js';
+export type { MessageData } from './message-data.js';
 export { contextMigrations } from './record/database.js';
 export { REMOVED, redact, unlike } from './redaction/index.js';
 export { measureOf, type SharedData } from './shared-data.js';

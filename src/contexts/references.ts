@@ -6,7 +6,7 @@ import type { Call } from '../server/index.js';
 import type { ContextItem } from './record/item.js';
 import type { ContextItems } from './record/items.js';
 import type { DataParams } from './record/params.js';
-import { sees, seesParam } from './visibility.js';
+import { paramsSeen, sees } from './visibility.js';
 
 /** Identifiers of data parameters and context items. */
 export interface References<T extends Iterable<string>> {
@@ -16,7 +16,7 @@ export interface References<T extends Iterable<string>> {
 
 interface Kept {
   readonly items: Pick<ContextItems, 'partiesById'>;
-  readonly params: Pick<DataParams, 'accessById'>;
+  readonly params: Pick<DataParams, 'accessById' | 'messages'>;
 }
 
 /** Returns the references to items and data that the caller may read. */
@@ -25,10 +25,10 @@ export async function visibleReferences(
   call: Call,
   wanted: References<readonly string[]>,
 ): Promise<References<ReadonlySet<string>>> {
-  const data = await params.accessById(wanted.params);
+  const data = await paramsSeen(params, call, await params.accessById(wanted.params));
   const exchanges = await items.partiesById(wanted.items);
   return {
-    params: new Set(data.filter((each) => seesParam(call, each)).map(({ param }) => param.id)),
+    params: new Set(data.map(({ param }) => param.id)),
     items: new Set(exchanges.filter((each) => sees(call, each)).map(({ id }) => id)),
   };
 }

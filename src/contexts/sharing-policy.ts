@@ -65,6 +65,8 @@ function excess({ to }: ContextItem, most: string): string {
 }
 
 interface Policy extends Omit<SharingPolicyRecord, 'patterns'> {
+  /** True when the policy is for what this agent sends. */
+  isFrom(agent: string): boolean;
   fits(item: ContextItem): boolean;
   readonly patterns: readonly WordPattern[];
 }
@@ -126,6 +128,11 @@ export class SharingPolicies {
     return { content, removed: redacted };
   }
 
+  /** True when a policy is for what this agent sends, whatever it does with it. */
+  concerns(from: string): boolean {
+    return this.#current().some((policy) => policy.isFrom(from));
+  }
+
   /** Returns the compiled policies; compiled again only after a change of configuration. */
   #current(): readonly Policy[] {
     const source = this.configured();
@@ -144,13 +151,16 @@ export class SharingPolicies {
       [policy.toDomains, (item) => domainOf(item.to)],
       [policy.types, (item) => item.type],
     ];
+    const has = (wanted: readonly string[], value: string | undefined) =>
+      wanted.length === 0 || wanted.includes(value ?? '');
     const least = SENSITIVITIES.indexOf(policy.minSensitivity);
     return {
       ...policy,
       patterns: policy.patterns.map((text) => compilePattern(text)),
+      isFrom: (agent) => has(policy.from, agent) && has(policy.fromDomains, domainOf(agent)),
       fits: (item) =>
         SENSITIVITIES.indexOf(item.sensitivity ?? 'internal') >= least &&
-        conditions.every(([wanted, read]) => wanted.length === 0 || wanted.includes(read(item) ?? '')),
+        conditions.every(([wanted, read]) => has(wanted, read(item))),
     };
   }
 }

@@ -1,6 +1,7 @@
 import type { Call } from '../server/index.js';
+import type { Queries } from '../store/index.js';
 import type { ItemParties } from './record/items.js';
-import type { StoredAccess } from './record/params.js';
+import type { DataParams, StoredAccess } from './record/params.js';
 
 /** The agents and the user that a record concerns: its two agents, and its author. */
 export interface Concerned {
@@ -20,11 +21,35 @@ export function sees(call: Call, item: ItemParties): boolean {
   return item.withdrawn !== true && maySee(call, { agents: [item.from, item.to], user: item.owner });
 }
 
+/** Knows the messages that name data parameters. */
+type Named = Pick<DataParams, 'messages'>;
+
 /**
- * True when the caller may see a data parameter. An agent's endpoint also shows parameters of the caller, so that its
+ * Returns those of these data parameters that the caller may see: its own ones, those that one of its agents gave or was given, and
+ * those named by a message that one of its agents may read. An agent's endpoint also shows parameters of the caller, so that its
  * messages there can refer to them.
+ *
+ * @param queries of the transaction in which it is asked. Default: those of the store
  */
-export function seesParam(call: Call, { param, readers }: StoredAccess): boolean {
+export async function paramsSeen<T extends StoredAccess>(
+  { messages }: Named,
+  call: Call,
+  found: readonly T[],
+  queries?: Queries,
+): Promise<readonly T[]> {
+  const others = found.filter((each) => !isParty(call, each)).map(({ param }) => param.id);
+  if (others.length === 0) return found;
+  const readable = await messages.readable(call, others, queries);
+  return found.filter((each) => readable.has(each.param.id) || isParty(call, each));
+}
+
+/** Applies `paramsSeen` to one data parameter. */
+export async function seesParam(named: Named, call: Call, found: StoredAccess, queries?: Queries): Promise<boolean> {
+  return (await paramsSeen(named, call, [found], queries)).length > 0;
+}
+
+/** True when the data are those of the caller, or one of its agents gave or was given them. */
+export function isParty(call: Call, { param, readers }: StoredAccess): boolean {
   const agents = param.agent === null ? readers : [...readers, param.agent];
   return param.owner === call.user || maySee(call, { agents, user: param.owner });
 }
@@ -39,13 +64,13 @@ export async function visiblePage<T>(
   o: { readonly after: string | undefined; readonly limit: number },
   read: (after: string | undefined, limit: number) => Promise<readonly T[]>,
   keyOf: (row: T) => string,
-  visible: (row: T) => boolean,
+  seen: (rows: readonly T[]) => readonly T[] | Promise<readonly T[]>,
 ): Promise<T[]> {
   const page: T[] = [];
   const piece = Math.min(o.limit, PIECE);
   for (let { after } = o; page.length < o.limit; ) {
     const rows = await read(after, piece);
-    for (const row of rows) if (page.length < o.limit && visible(row)) page.push(row);
+    page.push(...(await seen(rows)).slice(0, o.limit - page.length));
     const last = rows.at(-1);
     if (rows.length < piece || last === undefined) break;
     after = keyOf(last);

@@ -167,7 +167,8 @@ export type YangentContexts_Retention_InUse = {
 
 /**
  * What may be shared with whom, and what is removed first. An entry fits if all its conditions hold; a
- * condition without values holds always. The first entry that fits decides.
+ * condition without values holds always. The first entry that fits decides. Messages of sessions are
+ * conversation, of sensitivity internal; their readers get them without what is refused here.
  */
 export type YangentContexts_SharingPolicy_InUse = {
   /** Name of the policy. */

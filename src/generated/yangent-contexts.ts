@@ -34,7 +34,8 @@ export interface YangentContexts {
   retention?: YangentContexts_Retention;
   /**
    * What may be shared with whom, and what is removed first. An entry fits if all its conditions hold; a
-   * condition without values holds always. The first entry that fits decides.
+   * condition without values holds always. The first entry that fits decides. Messages of sessions are
+   * conversation, of sensitivity internal; their readers get them without what is refused here.
    */
   'sharing-policy'?: readonly YangentContexts_SharingPolicy[];
 }
@@ -326,7 +327,8 @@ export type YangentContexts_Retention = {
 
 /**
  * What may be shared with whom, and what is removed first. An entry fits if all its conditions hold; a
- * condition without values holds always. The first entry that fits decides.
+ * condition without values holds always. The first entry that fits decides. Messages of sessions are
+ * conversation, of sensitivity internal; their readers get them without what is refused here.
  */
 export type YangentContexts_SharingPolicy = {
   /** Name of the policy. */

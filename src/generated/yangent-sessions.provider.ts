@@ -1,6 +1,6 @@
 // Made from the YANG models by "npm run generate"; do not edit.
 import type { YangentAgents_AgentState, YangentAgents_ExecutionKind, YangentAgents_InteractionMode, YangentAgents_Modality } from './yangent-agents.js';
-import type { YangentSessionsActions, YangentSessionsNotifications, YangentSessionsRpcs, YangentSessions_Open_Input_First, YangentSessions_Open_Input_Need_Near, YangentSessions_Open_Input_Need_Security, YangentSessions_Open_Input_Parent, YangentSessions_Role, YangentSessions_Send_Input_Task, YangentSessions_SessionKind, YangentSessions_Sessions_Session, YangentSessions_Sessions_Session_Member, YangentSessions_Sessions_Session_Qos, YangentSessions_Sessions_Session_Retention, YangentSessions_Sessions_Session_Task, YangentSessions_Sessions_Session_TurnTaking, YangentSessions_TaskMode } from './yangent-sessions.js';
+import type { YangentSessionsActions, YangentSessionsNotifications, YangentSessionsRpcs, YangentSessions_Open_Input_First, YangentSessions_Open_Input_Need_Near, YangentSessions_Open_Input_Need_Security, YangentSessions_Open_Input_Parent, YangentSessions_Role, YangentSessions_Send_Input_Artifact, YangentSessions_Send_Input_Task, YangentSessions_SessionKind, YangentSessions_Sessions_Session, YangentSessions_Sessions_Session_Member, YangentSessions_Sessions_Session_Qos, YangentSessions_Sessions_Session_Retention, YangentSessions_Sessions_Session_Task, YangentSessions_Sessions_Session_TurnTaking, YangentSessions_TaskMode } from './yangent-sessions.js';
 
 /** What a provider of yangent-sessions is asked for and gives. */
 export interface YangentSessionsProvider {
@@ -351,6 +351,19 @@ export type YangentSessions_Send_Input_InUse = {
   trigger?: readonly string[];
   /** Of summary: the last message that it sums up. */
   covers?: `${bigint}`;
+  /**
+   * What comes with the message. A data-param is one that the sender may read when it sends. Who may
+   * read the message may then read these data, as long as the message is kept. Data that were deleted
+   * are not named any more.
+   */
+  artifact?: readonly YangentSessions_Send_Input_Artifact[];
+  /**
+   * JSON text of at most 65536 octets. The node gives it to those who read the message, and does not
+   * look into it.
+   */
+  extension?: string;
+  /** The message is not given out from this time on. It is still read by history. */
+  expires?: string;
   /**
    * How long to wait for the first message that answers this one, if it is of type request.
    * @default 0

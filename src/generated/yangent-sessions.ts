@@ -1,5 +1,6 @@
 // Made from the YANG models by "npm run generate"; do not edit.
 import type { YangentAgents_AgentState, YangentAgents_ExecutionKind, YangentAgents_InteractionMode, YangentAgents_Modality } from './yangent-agents.js';
+import type { YangentContexts_Redacted } from './yangent-contexts.js';
 import type { YangentTasks_ErrorCode, YangentTasks_TaskState } from './yangent-tasks.js';
 
 /** Type session-kind of yangent-sessions. */
@@ -157,6 +158,19 @@ export interface YangentSessionsRpcs {
       /** Of summary: the last message that it sums up. */
       covers?: `${bigint}`;
       /**
+       * What comes with the message. A data-param is one that the sender may read when it sends. Who may
+       * read the message may then read these data, as long as the message is kept. Data that were deleted
+       * are not named any more.
+       */
+      artifact?: readonly YangentSessions_Send_Input_Artifact[];
+      /**
+       * JSON text of at most 65536 octets. The node gives it to those who read the message, and does not
+       * look into it.
+       */
+      extension?: string;
+      /** The message is not given out from this time on. It is still read by history. */
+      expires?: string;
+      /**
        * How long to wait for the first message that answers this one, if it is of type request.
        * @default 0
        * Unit: seconds.
@@ -170,6 +184,12 @@ export interface YangentSessionsRpcs {
       id: string;
       /** Its number. */
       sequence: `${bigint}`;
+      /**
+       * The number of members from which sharing policies keep the message, or parts of it. Absent: none, or
+       * the members are hidden from the sender.
+       * Unit: members.
+       */
+      withheld?: number;
       /** The first message in reply to this one. */
       reply?: YangentSessions_Send_Output_Reply;
     };
@@ -660,6 +680,12 @@ export type YangentSessions_Sessions_Session_Member = {
    * Unit: messages.
    */
   missed?: `${bigint}`;
+  /**
+   * How many messages passed for it and were not given to it because they expired, or were older than
+   * time-to-live. Only for itself, the coordinator and operators.
+   * Unit: messages.
+   */
+  expired?: `${bigint}`;
 };
 
 /** Whom to invite. An agent of the caller joins at once. */
@@ -986,6 +1012,62 @@ export type YangentSessions_Send_Input_Task_Policy = {
   reassign?: boolean;
 };
 
+/**
+ * What comes with the message. A data-param is one that the sender may read when it sends. Who may
+ * read the message may then read these data, as long as the message is kept. Data that were deleted
+ * are not named any more.
+ */
+export type YangentSessions_Send_Input_Artifact = {
+  /** Name of the artifact. */
+  name: string;
+  /** What the artifact is. */
+  description?: string;
+  /** Kind of data. */
+  modality?: YangentAgents_Modality;
+  /** Media type, for example application/json. */
+  'media-type'?: string;
+  /**
+   * Digest of the artifact. One that is not that of value, or not the SHA-256 digest of the bytes of
+   * data-param, is refused when it is given; of data and url it informs.
+   */
+  digest?: string;
+} & (
+  | {
+    /** The artifact as text. */
+    value?: string;
+    data?: never;
+    url?: never;
+    'data-param'?: never;
+  }
+  | {
+    /** The artifact as structured data. */
+    data?: unknown;
+    value?: never;
+    url?: never;
+    'data-param'?: never;
+  }
+  | {
+    /** Where the artifact can be fetched. */
+    url?: string;
+    value?: never;
+    data?: never;
+    'data-param'?: never;
+  }
+  | {
+    /** Identifier of the data parameter that is the artifact. */
+    'data-param'?: string;
+    value?: never;
+    data?: never;
+    url?: never;
+  }
+  | {
+    value?: never;
+    data?: never;
+    url?: never;
+    'data-param'?: never;
+  }
+);
+
 /** The first message in reply to this one. */
 export type YangentSessions_Send_Output_Reply = {
   /** Its number in the session. */
@@ -1032,6 +1114,24 @@ export type YangentSessions_Send_Output_Reply = {
   trigger?: readonly string[];
   /** Of summary: the last message that it sums up. */
   covers?: `${bigint}`;
+  /**
+   * What comes with the message. A data-param is one that the sender may read when it sends. Who may
+   * read the message may then read these data, as long as the message is kept. Data that were deleted
+   * are not named any more.
+   */
+  artifact?: readonly YangentSessions_Send_Input_Artifact[];
+  /**
+   * JSON text of at most 65536 octets. The node gives it to those who read the message, and does not
+   * look into it.
+   */
+  extension?: string;
+  /** The message is not given out from this time on. It is still read by history. */
+  expires?: string;
+  /**
+   * What the sharing policies between the sender and this reader removed: kinds of information, and the
+   * names of members of this message that are left out, as content or data-param.
+   */
+  redacted?: readonly YangentContexts_Redacted[];
   /** What a message of type membership tells. */
   membership?: YangentSessions_Send_Output_Reply_Membership;
   /** What a message of type task-progress or task-result tells. */
@@ -1127,6 +1227,24 @@ export type YangentSessions_Receive_Output_Message = {
   trigger?: readonly string[];
   /** Of summary: the last message that it sums up. */
   covers?: `${bigint}`;
+  /**
+   * What comes with the message. A data-param is one that the sender may read when it sends. Who may
+   * read the message may then read these data, as long as the message is kept. Data that were deleted
+   * are not named any more.
+   */
+  artifact?: readonly YangentSessions_Send_Input_Artifact[];
+  /**
+   * JSON text of at most 65536 octets. The node gives it to those who read the message, and does not
+   * look into it.
+   */
+  extension?: string;
+  /** The message is not given out from this time on. It is still read by history. */
+  expires?: string;
+  /**
+   * What the sharing policies between the sender and this reader removed: kinds of information, and the
+   * names of members of this message that are left out, as content or data-param.
+   */
+  redacted?: readonly YangentContexts_Redacted[];
   /** What a message of type membership tells. */
   membership?: YangentSessions_Send_Output_Reply_Membership;
   /** What a message of type task-progress or task-result tells. */
@@ -1204,6 +1322,24 @@ export type YangentSessions_History_Output_Message = {
   trigger?: readonly string[];
   /** Of summary: the last message that it sums up. */
   covers?: `${bigint}`;
+  /**
+   * What comes with the message. A data-param is one that the sender may read when it sends. Who may
+   * read the message may then read these data, as long as the message is kept. Data that were deleted
+   * are not named any more.
+   */
+  artifact?: readonly YangentSessions_Send_Input_Artifact[];
+  /**
+   * JSON text of at most 65536 octets. The node gives it to those who read the message, and does not
+   * look into it.
+   */
+  extension?: string;
+  /** The message is not given out from this time on. It is still read by history. */
+  expires?: string;
+  /**
+   * What the sharing policies between the sender and this reader removed: kinds of information, and the
+   * names of members of this message that are left out, as content or data-param.
+   */
+  redacted?: readonly YangentContexts_Redacted[];
   /** What a message of type membership tells. */
   membership?: YangentSessions_Send_Output_Reply_Membership;
   /** What a message of type task-progress or task-result tells. */

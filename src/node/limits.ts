@@ -351,7 +351,7 @@ export const NODE_LIMITS: readonly NodeLimit[] = [
       'characters',
       1,
       16 * MANY,
-      'longest text of a message in a session of agents',
+      'longest text of a message in a session of agents, with what it carries',
     ],
     rate: ['session-rate', 'number', 1, MANY, 'messages that an agent may send into sessions in a second'],
     waiting: ['session-waiting-per-user', 'number', 1, MANY, 'calls of one user that wait for messages of sessions'],

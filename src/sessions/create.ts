@@ -1,11 +1,13 @@
 import type { Logger } from 'pino';
 import type { AgentDirectory, AgentPast, AgentStates, Discovery } from '../agents/index.js';
+import type { MessageData } from '../contexts/index.js';
 import type { Running } from '../datastore/index.js';
 import type { EventLog } from '../events/index.js';
 import type { YangentSessionsProvider } from '../generated/providers.js';
 import { type AnyProvider, configuration, notifier } from '../server/index.js';
 import { retentionTime, type Store, steadyTime, Timers } from '../store/index.js';
 import type { Tasks } from '../tasks/index.js';
+import { messageData } from './data/message-data.js';
 import { Backlogs } from './deliver/backlogs.js';
 import { settle } from './floor/course.js';
 import { Attached } from './log/attached.js';
@@ -35,6 +37,7 @@ export interface SessionsOptions {
     readonly discovery: Pick<Discovery, 'find'>;
     readonly states: Pick<AgentStates, 'stateOf'>;
   };
+  readonly contexts: SessionServices['contexts'];
   readonly tasks: Pick<Tasks, 'follow' | 'work' | 'haltedSince' | 'onHalt'>;
   readonly door: TaskDoor;
   readonly running: Pick<Running, 'tree'>;
@@ -47,6 +50,8 @@ export interface SessionsOptions {
 /** The room for the composition root. */
 export interface Sessions {
   readonly providers: readonly AnyProvider[];
+  /** The data that messages name. */
+  readonly messageData: MessageData;
   /** The rows that name agents. */
   readonly past: AgentPast;
   /** Begins to do what is due, and to remove what is no longer kept; `stop` ends it. */
@@ -59,7 +64,7 @@ const TIDYING = 60_000;
 const ABSENCES = 15_000;
 
 export function createSessions(o: SessionsOptions): Sessions {
-  const { store, events, agents, running, log, now = () => Date.now() } = o;
+  const { store, events, agents, contexts, running, log, now = () => Date.now() } = o;
   const { directory } = agents;
   const [sessions, members, messages] = [new SessionRows(store), new MemberRows(store), new MessageRows(store)];
   const tasks = new SessionTaskRows(store);
@@ -70,7 +75,7 @@ export function createSessions(o: SessionsOptions): Sessions {
   const attached = new Attached();
   const backlogs = new Backlogs({ members, messages, directory, now, steady });
   const services: SessionServices = {
-    ...{ store, ...agents, sessions, members, messages, tasks, timers, attached, now, steady },
+    ...{ store, ...agents, contexts, sessions, members, messages, tasks, timers, attached, now, steady },
     needs: new NeedRows(store),
     ...{ work: o.tasks.work, door: o.door },
     log: new Log({ sessions, messages, attached, now }),
@@ -116,6 +121,7 @@ export function createSessions(o: SessionsOptions): Sessions {
   };
   return {
     providers: [sessionsProvider(services)],
+    messageData: messageData(services),
     past: {
       seal: async (tx, agent, former) => {
         for (const member of await members.present(tx, agent)) {

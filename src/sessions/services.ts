@@ -1,5 +1,6 @@
 /** The parts of the room that its operations use. */
 import type { AgentDirectory, AgentStates, Discovery } from '../agents/index.js';
+import type { Contexts } from '../contexts/index.js';
 import type { YangentSessionsProvider } from '../generated/providers.js';
 import type { Call, Notify } from '../server/index.js';
 import type { Store, Tx } from '../store/index.js';
@@ -32,6 +33,7 @@ export interface TaskDoor {
 export interface SessionServices {
   readonly store: Store;
   readonly directory: AgentDirectory;
+  readonly contexts: Pick<Contexts, 'nameable' | 'digestOf' | 'shareable' | 'hasPolicyFor'>;
   readonly sessions: SessionRows;
   readonly members: MemberRows;
   readonly messages: MessageRows;

@@ -26,16 +26,20 @@ export { sender } from './parties.js';
 export type { Authorities, Standing } from './record/authority.js';
 export { boundedMessage } from './record/bounded-error.js';
 export { taskMigrations } from './record/database.js';
+export { requireDigests } from './record/digests.js';
 export type { Follow, Follower } from './record/followers.js';
 export { newId } from './record/ids.js';
 export { DEFAULT_TASK_LIMITS, type TaskLimits } from './record/limits.js';
 export { FOREIGN_STATES, type ForeignStates } from './record/mappings.js';
+export { type Clean, cleaner, optional } from './record/minimisation.js';
 export type { Outgoing } from './record/outgoing.js';
 export { outputOf } from './record/output.js';
 export { buildPrompt, descriptionOf, type Prompt, parsePrompt } from './record/prompt.js';
 export type { Artifact, NegotiationType, Round, TaskError, TaskRecord, Verdict } from './record/record.js';
+export { cleanArtifact } from './record/reported.js';
 export { DEFAULT_SETTINGS, DEFAULT_WAITS, type TaskSettings, type TaskWaits } from './record/settings.js';
 export { isFinal, type TaskState, TRANSITIONS } from './record/states.js';
+export { artifactValue } from './record/value.js';
 export {
   type AgentProfile,
   defineAgent,

@@ -110,6 +110,10 @@ describe('the guide of sessions', { timeout: 60_000 }, () => {
     ]);
   });
 
+  it('shows data to a member, once it has joined', async () => {
+    expect(await guide.shell(guide.commands('Data')[0] ?? '')).toBe('404\nnear -3 dBm, far -31 dBm\n');
+  });
+
   describePeer('python3-ncclient', 'ncclient', (python) => {
     it('prints what the page says', async () => {
       guide.environment.PATH = `${dirname(python)}:${process.env.PATH}`;
@@ -136,6 +140,7 @@ describe('the guide of sessions', { timeout: 60_000 }, () => {
       'A topic',
       'Terms',
       'Who is in',
+      'Data',
       'Over NETCONF',
       'After a crash',
     ]);

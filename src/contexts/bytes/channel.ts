@@ -28,7 +28,7 @@ export function createDataChannel(o: DataChannelOptions): DataChannel {
   const upload = new Upload({ ...o, growth });
   const visible = async (call: Call, id: string) => {
     const found = await params.get(id);
-    return found && seesParam(call, found) ? found.param : undefined;
+    return found && (await seesParam(params, call, found)) ? found.param : undefined;
   };
   return {
     describe: async (call, id) => {
@@ -70,7 +70,7 @@ async function* follow(
     const next = growth.next(id, call.signal);
     try {
       const found = await params.get(id);
-      const now = found && seesParam(call, found) ? describe(found.param) : undefined;
+      const now = found && (await seesParam(params, call, found)) ? describe(found.param) : undefined;
       if (!found || !now || (first && found.param.file !== first.file)) {
         throw first ? cutShort(call, id) : noBulkData(id);
       }

@@ -61,7 +61,7 @@ export class Upload {
   async #write(call: Call, request: BulkWrite) {
     const { params } = this.o;
     const before = await params.get(request.id);
-    const visible = before && seesParam(call, before);
+    const visible = before && (await seesParam(params, call, before));
     requireWritable(call, {
       list: 'irtf-agent:data-params',
       id: request.id,

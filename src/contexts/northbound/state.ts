@@ -8,7 +8,7 @@ import { paramValue } from '../record/param.js';
 import type { DataParams, StoredParam } from '../record/params.js';
 import { itemShown, itemsShown } from '../references.js';
 import type { Retention } from '../retention.js';
-import { sees, seesParam, visiblePage } from '../visibility.js';
+import { paramsSeen, sees, seesParam, visiblePage } from '../visibility.js';
 
 type States = YangentContextsProvider['state'];
 
@@ -64,7 +64,7 @@ export async function pageOfItems(o: ItemSource, { after, limit }: PageById, cal
     { after: after?.[0], limit },
     (behind, size) => o.items.page({ ...scope, after: behind, limit: size }),
     ({ item }) => item.id,
-    ({ item }) => sees(call, item),
+    (rows) => rows.filter(({ item }) => sees(call, item)),
   );
   return itemsShown(
     o,
@@ -76,19 +76,30 @@ export async function pageOfItems(o: ItemSource, { after, limit }: PageById, cal
 /** Returns the parameter if the caller may see it. */
 export async function visibleParam({ params }: ParamSource, id: string, call: Call): Promise<StoredParam | undefined> {
   const found = await params.get(id);
-  return found && seesParam(call, found) ? found : undefined;
+  return found && (await seesParam(params, call, found)) ? found : undefined;
 }
 
-export function pageOfParams(
+export async function pageOfParams(
   { params, directory }: ParamSource,
   { after, limit }: PageById,
   call: Call,
 ): Promise<StoredParam[]> {
   const scope = rowScope(call, directory);
-  return visiblePage(
+  const page = await visiblePage(
     { after: after?.[0], limit },
     (behind, size) => params.page({ ...scope, user: call.user, after: behind, limit: size }),
     ({ param }) => param.id,
-    (each) => seesParam(call, each),
+    (rows) => paramsSeen(params, call, rows),
   );
+  const isNarrow = scope.agent !== undefined || scope.among !== undefined;
+  if (!isNarrow) return page;
+  const known = new Set(page.map(({ param }) => param.id));
+  const named = await params.messages.page(call, after?.[0] ?? '', limit);
+  const others = await Promise.all(named.filter((id) => !known.has(id)).map((id) => params.get(id)));
+  return [...page, ...others.flatMap((each) => each ?? [])].sort(byId).slice(0, limit);
+}
+
+/** The order of the store: that of the octets in UTF-8. */
+function byId(one: StoredParam, other: StoredParam): number {
+  return Buffer.compare(Buffer.from(one.param.id), Buffer.from(other.param.id));
 }

@@ -4,6 +4,7 @@ import { RpcError } from '../../data/index.js';
 import type { Shapes } from '../../server/index.js';
 import { type Database, type Queries, type Store, steadyTime, type Tx } from '../../store/index.js';
 import type { KnownTasks } from '../known-tasks.js';
+import { ConnectedMessages, type MessageData } from '../message-data.js';
 import type { DataParamTable } from './database.js';
 import type { OldRows } from './old-rows.js';
 import { type DataParam, draftParamValue, type ParamHead, paramValue } from './param.js';
@@ -53,6 +54,8 @@ export class DataParams {
     private readonly shapes: Shapes,
     /** Tells what unfinished tasks need. Absent: there are no tasks. */
     private readonly tasks?: Pick<KnownTasks, 'needed'>,
+    /** The messages that name data parameters. Default: there are none. */
+    readonly messages: MessageData = new ConnectedMessages(),
   ) {}
 
   /** Notes data that persons approved with a request: while an unfinished task needs them, they stay as they are. */
@@ -242,6 +245,7 @@ export class DataParams {
   async #delete(tx: Tx, ids: readonly string[]): Promise<void> {
     for (const id of ids) await this.#requireNotApproved(tx, id);
     const { sql } = tx;
+    await this.messages.withdraw(tx, ids);
     await sql.deleteFrom('data_param_reader').where('param', 'in', ids).execute();
     await sql.deleteFrom('data_param').where('id', 'in', ids).execute();
   }

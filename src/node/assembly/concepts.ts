@@ -128,10 +128,11 @@ export async function createConcepts(ground: Ground, { drivers, embedder, interp
     }),
   );
   const sessions = createSessions({
-    ...{ store, events, agents, tasks, running, limits: limits?.agentSessions, log },
+    ...{ store, events, agents, contexts, tasks, running, limits: limits?.agentSessions, log },
     door: taskDoor(late, tasks),
   });
   agents.connectPast(sessions.past);
+  contexts.connectMessages(sessions.messageData);
   const devices = new Devices({
     inventory: configuredDevices(() => running.tree),
     secrets,

@@ -4,6 +4,7 @@ import type { Tx } from '../../store/index.js';
 import type { MemberRecord } from '../record/member.js';
 import type { SessionRecord } from '../record/session.js';
 import type { SessionServices } from '../services.js';
+import { expiredFor } from './expired.js';
 import { waitsFor } from './waiting.js';
 
 /** Maximum number of counts; the one that was not used for longest is forgotten. */
@@ -66,9 +67,10 @@ export class Backlogs {
           message: `${who} has not acknowledged ${waiting} messages, as many as session "${session.id}" lets wait for a member: send again when it has gone on, or let the coordinator remove it`,
         });
       }
-      if (idle > slow.acknowledged && slow.lent <= o.steady())
-        await o.members.move(tx, { ...slow, acknowledged: idle });
-      else busy += 1;
+      if (idle > slow.acknowledged && slow.lent <= o.steady()) {
+        const expired = slow.expired + (await expiredFor(o, session, slow, { through: idle }, tx));
+        await o.members.move(tx, { ...slow, acknowledged: idle, expired });
+      } else busy += 1;
     }
   }
 

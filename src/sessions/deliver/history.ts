@@ -1,7 +1,8 @@
 /** Reads stored messages again, as far as they pass for the reader. */
 
 import { shownAgent } from '../../agents/index.js';
-import { isWithin, passesFor } from '../member/passes.js';
+import { shownTo } from '../data/sharing.js';
+import { readable } from '../member/passes.js';
 import { fitsSubject } from '../member/subject-filter.js';
 import type { MemberRecord } from '../record/member.js';
 import type { MessageRecord, MessageType } from '../record/message.js';
@@ -28,14 +29,18 @@ export interface Past {
  * @param signal ends a long search: the answer has what was found
  */
 export async function history(
-  o: Pick<SessionServices, 'messages' | 'directory'>,
+  o: Pick<SessionServices, 'messages' | 'directory' | 'contexts'>,
   session: SessionRecord,
   member: MemberRecord | undefined,
   past: Past,
   signal: AbortSignal,
 ): Promise<readonly MessageRecord[]> {
-  const passes = member ? readable(o, session, member) : () => true;
-  const wanted = (message: MessageRecord) => isAskedFor(past, message) && passes(message);
+  if (member && session.terms.qos.history === 'none') return [];
+  const passes = member ? readable(session, member, o.directory) : () => true;
+  // What a policy keeps from the reader is not found out by asking for it.
+  const told = (message: MessageRecord) =>
+    member && past.subject !== undefined ? shownTo(o, member.agent, message) : message;
+  const wanted = (message: MessageRecord) => passes(message) && isAskedFor(past, told(message));
   const newestFirst = past.after === undefined;
   const size = Math.max(PAGE, past.limit);
   const found: number[] = [];
@@ -50,22 +55,12 @@ export async function history(
     else after = last;
   }
   const read = await wholeMessages(o.messages, session.id, found.slice(0, past.limit), new Room(past.limit));
-  return newestFirst ? read.toReversed() : read;
+  const shown = member ? read.map((message) => shownTo(o, member.agent, message)) : read;
+  return newestFirst ? shown.toReversed() : shown;
 }
 
 function isAskedFor({ types, subject, from }: Past, message: MessageRecord): boolean {
   if (types.length > 0 && !types.includes(message.type)) return false;
   if (from !== undefined && (message.from === undefined || shownAgent(message.from) !== from)) return false;
   return subject === undefined || (message.subject !== undefined && fitsSubject([subject], message.subject));
-}
-
-/** Members that are in read what the terms say; those that went, what was said while they were in. */
-function readable(
-  { directory }: Pick<SessionServices, 'directory'>,
-  session: SessionRecord,
-  member: MemberRecord,
-): (message: MessageRecord) => boolean {
-  const passes = passesFor(session, member, directory);
-  const all = member.state === 'joined' && session.terms.qos.history === 'all';
-  return (message) => (all || isWithin(member.spans, message.sequence)) && passes(message);
 }

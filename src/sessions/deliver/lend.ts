@@ -2,6 +2,7 @@
 import type { Gap, MemberRecord } from '../record/member.js';
 import type { MessageRecord } from '../record/message.js';
 import type { SessionServices } from '../services.js';
+import { expiredFor } from './expired.js';
 import { look } from './look.js';
 import { type Room, wholeMessages } from './whole.js';
 
@@ -35,12 +36,20 @@ export async function lend(
   const isLent = await o.store.transact(async (tx) => {
     const { state, acknowledged, lent } = (await o.members.get(session.id, member.agent, tx)) ?? member;
     if (state !== 'joined' || acknowledged !== member.acknowledged || lent !== member.lent) return false;
+    const delivered = isNothing ? through : (last ?? gap?.through ?? 0);
     await o.members.lend(tx, member, {
       acknowledged: gap ? acknowledged : isNothing ? through : Math.max(acknowledged, (first ?? 1) - 1),
-      delivered: isNothing ? through : (last ?? gap?.through ?? 0),
+      delivered,
       lent: isNothing ? 0 : now + seconds * 1000,
       ...(gap ? { gap } : {}),
       served: now,
+      expired: await expiredFor(
+        o,
+        session,
+        member,
+        { through: delivered, given: messages.map(({ sequence }) => sequence) },
+        tx,
+      ),
     });
     return !isNothing;
   });

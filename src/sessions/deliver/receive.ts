@@ -1,5 +1,6 @@
 /** Gives out messages that wait for an agent, those of its sessions in turn. */
 import type { Call } from '../../server/index.js';
+import { shownTo } from '../data/sharing.js';
 import { requireJoined } from '../member/acting.js';
 import type { SessionServices } from '../services.js';
 import { type Lent, lend } from './lend.js';
@@ -72,7 +73,7 @@ async function take(
     for (const member of members) {
       if (room.left === 0) break;
       const lent = await lend(o, member, room, seconds);
-      if (lent) all.push(lent);
+      if (lent) all.push({ ...lent, messages: lent.messages.map((message) => shownTo(o, agent, message)) });
     }
     // Where nothing passed, the positions have moved on, and the next sessions are ahead.
     if (all.length > 0 || members.length < MAX_SESSIONS || call.signal.aborted) return all;

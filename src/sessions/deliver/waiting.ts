@@ -12,7 +12,18 @@ export function waitsFor(
   member: MemberRecord,
 ): (message: MessageRecord) => boolean {
   const passes = passesFor(session, member, directory);
-  const seconds = session.terms.qos['time-to-live'];
-  const oldest = seconds === undefined ? 0 : now() - seconds * 1000;
-  return (message) => message.from !== member.agent && message.at >= oldest && passes(message);
+  const isOver = expiredAt(session, now());
+  return (message) => message.from !== member.agent && !isOver(message) && passes(message);
+}
+
+/** Returns which messages are given out no more at this time (milliseconds since 1970). */
+export function expiredAt({ terms }: SessionRecord, time: number): (message: MessageRecord) => boolean {
+  const oldest = oldestAt(terms, time);
+  return ({ at, expires }) => at < oldest || (expires !== undefined && expires <= time);
+}
+
+/** Returns the time (milliseconds since 1970) of the oldest messages that are given out at this time. */
+export function oldestAt({ qos }: SessionRecord['terms'], time: number): number {
+  const seconds = qos['time-to-live'];
+  return seconds === undefined ? 0 : time - seconds * 1000;
 }

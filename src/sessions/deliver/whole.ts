@@ -1,5 +1,5 @@
 /** Reads whole messages, as many as one answer may hold. */
-import type { MessageRecord } from '../record/message.js';
+import { lengthOf, type MessageRecord } from '../record/message.js';
 import type { MessageRows } from '../record/messages.js';
 
 /** Characters of the messages of one answer; the first message is in it however long it is. */

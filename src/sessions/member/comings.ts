@@ -39,6 +39,7 @@ export async function come(
     spans: state === 'joined' ? joining(earlier?.spans ?? [], at) : (earlier?.spans ?? []),
     ...{ acknowledged: at, delivered: at, lent: 0 },
     missed: earlier?.missed ?? 0,
+    expired: earlier?.expired ?? 0,
   };
   await o.members.put(tx, member);
   tx.afterCommit(() => o.attached.wake(agent));

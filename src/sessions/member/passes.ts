@@ -33,6 +33,20 @@ export function passesFor(
   };
 }
 
+/**
+ * Returns which messages of a session a member may read, by delivery or by history: of those that pass for it, one that is in reads
+ * what the terms say, and one that went reads what was said while it was in.
+ */
+export function readable(
+  session: Pick<SessionRecord, 'terms' | 'coordinator'>,
+  member: MemberRecord,
+  directory: Pick<AgentDirectory, 'get'>,
+): Passes {
+  const passes = passesFor(session, member, directory);
+  const all = member.state === 'joined' && session.terms.qos.history === 'all';
+  return (message) => (all || isWithin(member.spans, message.sequence)) && passes(message);
+}
+
 /** True when the agent was a member at this message. What was said to it alone was said to that member, not to a later one. */
 export function isWithin(spans: readonly Span[], sequence: number): boolean {
   return spans.some(({ from, to = Number.MAX_SAFE_INTEGER }) => from <= sequence && sequence <= to);

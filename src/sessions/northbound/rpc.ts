@@ -14,9 +14,11 @@ import { requireTeamTerms } from '../record/terms.js';
 import { firstReply } from '../send/reply.js';
 import { isSaidType, SAID_TYPES, type SaidType } from '../send/rules.js';
 import { type Said, send, sendDirect } from '../send/send.js';
+import { withheldFrom } from '../send/withheld.js';
 import type { SessionServices } from '../services.js';
 import { findWanted } from '../team/need.js';
 import { open } from '../team/open.js';
+import { carriedOf } from './carried.js';
 
 type Rpcs = YangentSessionsProvider['rpcs'];
 
@@ -86,6 +88,7 @@ export async function sendOperation(
     ...(content === undefined ? {} : { content }),
     ...(rest['media-type'] === undefined ? {} : { mediaType: rest['media-type'] }),
     details: detailsOf(rest),
+    ...carriedOf(call, rest),
   };
   if (session === undefined && to.length === 0) {
     call.fail({
@@ -97,9 +100,11 @@ export async function sendOperation(
   const waits = wait > 0 && said.type === 'request';
   const sendAndWait = async () => {
     const sent = session === undefined ? await sendDirect(o, call, said) : await send(o, call, session, said);
+    const withheld = await withheldFrom(o, sent, from.id);
     const reply = waits ? await firstReply(o, sent, from.id, wait, call.signal) : undefined;
     return {
       ...{ session: sent.session, id: sent.message.id, sequence: int64(sent.message.sequence) },
+      ...(withheld > 0 ? { withheld } : {}),
       ...(reply ? { reply: messageValue(reply) } : {}),
     };
   };

@@ -149,7 +149,7 @@ async function sessionValue(o: SessionServices, { session, all }: Shown): Promis
 }
 
 function memberValue({ session, agents }: Shown, member: MemberRecord): Member['entry'] {
-  const { agent, role, state, filters, byProfile, spans, acknowledged, delivered, missed } = member;
+  const { agent, role, state, filters, byProfile, spans, acknowledged, delivered, missed, expired } = member;
   const isCoordinator = session.coordinator !== undefined && agents !== 'all' && agents.includes(session.coordinator);
   const isOwn = agents === 'all' || isCoordinator || agents.includes(agent);
   const joined = spans.at(-1)?.from;
@@ -158,6 +158,7 @@ function memberValue({ session, agents }: Shown, member: MemberRecord): Member['
     ...(isOwn && filters.length > 0 ? { filter: filters } : {}),
     ...(isOwn && byProfile ? { 'by-profile': true } : {}),
     ...(joined === undefined ? {} : { 'from-sequence': int64(joined) }),
-    ...(isOwn ? { acknowledged: int64(acknowledged), delivered: int64(delivered), missed: int64(missed) } : {}),
+    ...(isOwn ? { acknowledged: int64(acknowledged), delivered: int64(delivered) } : {}),
+    ...(isOwn ? { missed: int64(missed), expired: int64(expired) } : {}),
   };
 }

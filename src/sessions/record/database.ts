@@ -54,6 +54,7 @@ export interface AgentSessionMemberTable {
   served: number;
   /** Number of the message by which it joined; 0 before. */
   joined: number;
+  expired: number;
 }
 
 export interface AgentSessionMessageTable {
@@ -77,6 +78,19 @@ export interface AgentSessionMessageTable {
   membership: string | null;
   /** JSON of `Details`; null when there are none. */
   details: string | null;
+  /** JSON list of `Artifact`; null when there are none. */
+  artifacts: string | null;
+  /** JSON text of the sender. */
+  extension: string | null;
+  /** Milliseconds since 1970. */
+  expires: number | null;
+}
+
+/** The data parameters that messages name, as long as both are there. */
+export interface AgentSessionDataTable {
+  param: string;
+  session: string;
+  sequence: number;
 }
 
 export interface AgentSessionTaskTable {
@@ -121,6 +135,7 @@ declare module '../../store/database.js' {
     agent_session_task: AgentSessionTaskTable;
     agent_session_timer: AgentSessionTimerTable;
     agent_session_need: AgentSessionNeedTable;
+    agent_session_data: AgentSessionDataTable;
   }
 }
 
@@ -170,6 +185,19 @@ const TEAMS = [
     primary key (session, id))`,
 ];
 
+/** What messages carry besides their text. */
+const CARRIED = [
+  'alter table agent_session_message add column artifacts text',
+  'alter table agent_session_message add column extension text',
+  'alter table agent_session_message add column expires integer',
+  'alter table agent_session_member add column expired integer not null default 0',
+  `create index agent_session_message_expires on agent_session_message (session, sequence, expires) where expires is not null`,
+  `create table agent_session_data (param text not null, session text not null, sequence integer not null,
+    primary key (param, session, sequence)) without rowid`,
+  'create index agent_session_data_message on agent_session_data (session, sequence)',
+  'create index agent_session_data_param on agent_session_data (session, param)',
+];
+
 export const sessionMigrations: readonly Migration[] = [
   {
     room: 'sessions',
@@ -185,6 +213,14 @@ export const sessionMigrations: readonly Migration[] = [
     name: 'teams: the floor, tasks, timers and needs of sessions',
     up: async (db) => {
       for (const statement of TEAMS) await sql.raw(statement).execute(db);
+    },
+  },
+  {
+    room: 'sessions',
+    number: 3,
+    name: 'artifacts of messages, the data that they name, and when they expire',
+    up: async (db) => {
+      for (const step of CARRIED) await sql.raw(step).execute(db);
     },
   },
 ];

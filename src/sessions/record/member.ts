@@ -47,6 +47,8 @@ export interface MemberRecord extends Wanted {
   readonly gap?: Gap;
   /** Number of messages that were skipped for it. */
   readonly missed: number;
+  /** Number of messages that passed for it and expired before they were given to it. */
+  readonly expired: number;
 }
 
 /** Messages that are not given to a member. */

@@ -5,7 +5,7 @@ import type { Gap, MemberRecord, MemberState, Role } from './member.js';
 import { sharedJson } from './shared.js';
 
 const COLUMNS = `session, agent, role, state, filters, by_profile, spans, acknowledged, delivered, lent, gap_count, gap_through,
-  missed, served, joined`;
+  missed, served, joined, expired`;
 
 export class MemberRows {
   constructor(private readonly reads: Queries) {}
@@ -120,38 +120,52 @@ export class MemberRows {
   }
 
   async put(tx: Tx, member: MemberRecord): Promise<void> {
-    const { session, agent, role, state, filters, byProfile, spans, acknowledged, delivered, lent, gap, missed } =
-      member;
+    const {
+      session,
+      agent,
+      role,
+      state,
+      filters,
+      byProfile,
+      spans,
+      acknowledged,
+      delivered,
+      lent,
+      gap,
+      missed,
+      expired,
+    } = member;
     const joined = spans.at(-1)?.from ?? 0;
     await tx.change(
-      `insert into agent_session_member (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)
+      `insert into agent_session_member (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?)
          on conflict (session, agent) do update set role = excluded.role, state = excluded.state, filters = excluded.filters,
            by_profile = excluded.by_profile, spans = excluded.spans, acknowledged = excluded.acknowledged,
            delivered = excluded.delivered, lent = excluded.lent, gap_count = excluded.gap_count,
-           gap_through = excluded.gap_through, missed = excluded.missed, joined = excluded.joined`,
+           gap_through = excluded.gap_through, missed = excluded.missed, joined = excluded.joined, expired = excluded.expired`,
       [
         ...[session, agent, role, state, JSON.stringify(filters), byProfile ? 1 : 0, JSON.stringify(spans)],
-        ...[acknowledged, delivered, lent, gap?.count ?? 0, gap?.through ?? 0, missed, joined],
+        ...[acknowledged, delivered, lent, gap?.count ?? 0, gap?.through ?? 0, missed, joined, expired],
       ],
     );
   }
 
   /** Lends messages to a member: it is given all up to `delivered`. */
   async lend(tx: Tx, { session, agent }: MemberRecord, loan: Loan): Promise<void> {
-    const { acknowledged, delivered, lent, gap, served } = loan;
+    const { acknowledged, delivered, lent, gap, served, expired } = loan;
     await tx.change(
       `update agent_session_member set acknowledged = ?, delivered = max(delivered, ?), lent = ?, gap_count = ?, gap_through = ?,
-         served = ? where session = ? and agent = ?`,
-      [acknowledged, delivered, lent, gap?.count ?? 0, gap?.through ?? 0, served, session, agent],
+         served = ?, expired = expired + ? where session = ? and agent = ?`,
+      [acknowledged, delivered, lent, gap?.count ?? 0, gap?.through ?? 0, served, expired, session, agent],
     );
   }
 
   /** Stores a position. */
-  async move(tx: Tx, { session, agent, acknowledged, delivered, lent, gap, missed }: MemberRecord): Promise<void> {
+  async move(tx: Tx, member: MemberRecord): Promise<void> {
+    const { session, agent, acknowledged, delivered, lent, gap, missed, expired } = member;
     await tx.change(
-      `update agent_session_member set acknowledged = ?, delivered = ?, lent = ?, gap_count = ?, gap_through = ?, missed = ?
-         where session = ? and agent = ?`,
-      [acknowledged, delivered, lent, gap?.count ?? 0, gap?.through ?? 0, missed, session, agent],
+      `update agent_session_member set acknowledged = ?, delivered = ?, lent = ?, gap_count = ?, gap_through = ?, missed = ?,
+         expired = ? where session = ? and agent = ?`,
+      [acknowledged, delivered, lent, gap?.count ?? 0, gap?.through ?? 0, missed, expired, session, agent],
     );
   }
 
@@ -173,6 +187,8 @@ export interface Loan {
   readonly gap?: Gap;
   /** Milliseconds since 1970. */
   readonly served: number;
+  /** Number of messages that expired and are passed over now. */
+  readonly expired: number;
 }
 
 function qualified(table: string): string {
@@ -195,5 +211,6 @@ function recordOf(row: AgentSessionMemberTable): MemberRecord {
     lent: Number(row.lent),
     ...(Number(gap_through) === 0 ? {} : { gap: { count: Number(gap_count), through: Number(gap_through) } }),
     missed: Number(row.missed),
+    expired: Number(row.expired),
   };
 }

@@ -5,8 +5,9 @@ import type {
   YangentSessions_Send_Output_Reply_Membership as Membership,
   YangentSessions_History_Output_Message as MessageValue,
 } from '../../generated/index.js';
+import { type Artifact, artifactValue } from '../../tasks/index.js';
 
-export type { Membership, MessageValue };
+export type { Artifact, Membership, MessageValue };
 
 /** The types, by the names that they have without their module. */
 export const MESSAGE_TYPES = [
@@ -51,12 +52,32 @@ export interface MessageRecord {
   readonly mediaType?: string;
   readonly membership?: Membership;
   readonly details?: Details;
+  /** Absent: none. */
+  readonly artifacts?: readonly Artifact[];
+  /** JSON text. */
+  readonly extension?: string;
+  /** Milliseconds since 1970: from then on it is not given out. */
+  readonly expires?: number;
+  /** What sharing policies removed for a reader; it is not stored. */
+  readonly redacted?: readonly string[];
 }
+
+/** Returns the identifiers of the data parameters that a message names. */
+export function namedBy({ artifacts = [] }: Pick<MessageRecord, 'artifacts'>): readonly string[] {
+  return [...new Set(artifacts.flatMap(({ 'data-param': param }) => param ?? []))];
+}
+
+/** Returns the number of characters of what a message says and carries. */
+export function lengthOf({ content = '', artifacts, extension = '' }: Carried): number {
+  return content.length + extension.length + (artifacts ? JSON.stringify(artifacts).length : 0);
+}
+
+type Carried = Pick<MessageRecord, 'content' | 'artifacts' | 'extension'>;
 
 /** Returns the message as the model has it. */
 export function messageValue(message: MessageRecord): MessageValue {
-  const { sequence, id, type, from, at, to, subject, tags, inReplyTo, content, mediaType, membership, details } =
-    message;
+  const { sequence, id, type, from, at, to, subject, tags, inReplyTo, content, mediaType, membership } = message;
+  const { details, artifacts, extension, expires, redacted } = message;
   return {
     sequence: int64(sequence),
     id,
@@ -71,5 +92,9 @@ export function messageValue(message: MessageRecord): MessageValue {
     'media-type': content === undefined ? undefined : (mediaType ?? 'text/plain'),
     membership,
     ...details,
+    artifact: artifacts?.map(artifactValue),
+    extension,
+    expires: expires === undefined ? undefined : new Date(expires).toISOString(),
+    redacted,
   };
 }

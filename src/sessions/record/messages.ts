@@ -1,16 +1,24 @@
 /** The rows of messages. */
 import type { Parameter, Queries, Tx } from '../../store/index.js';
 import type { AgentSessionMessageTable } from './database.js';
-import type { MessageRecord, MessageType } from './message.js';
+import { type Artifact, type MessageRecord, type MessageType, namedBy } from './message.js';
+import { MessageDataRows } from './message-data.js';
 
-const COLUMNS = `session, sequence, id, type, sender, at, receivers, subject, tags, in_reply_to, content, media_type, membership, details`;
+const COLUMNS = `session, sequence, id, type, sender, at, receivers, subject, tags, in_reply_to, content, media_type, membership, details, artifacts, extension, expires`;
 
-/** The columns by which messages are chosen: without their contents. */
-const LEAN_COLUMNS = COLUMNS.replace(' content,', ' null as content,').replace(' details', ' null as details');
+const UNREAD = ['content', 'details', 'artifacts', 'extension'];
+/** The columns of a look at messages without what they carry, which may be long. */
+const LEAN = COLUMNS.split(', ')
+  .map((column) => (UNREAD.includes(column) ? `null as ${column}` : column))
+  .join(', ');
 
 /** The members of the JSON object of a row. */
 const MEMBERS = COLUMNS.split(', ')
   .map((column) => `'${column}', ${column}`)
+  .join(', ');
+
+const VALUES = COLUMNS.split(', ')
+  .map(() => '?')
   .join(', ');
 
 /** Which messages of a session are read. */
@@ -26,20 +34,30 @@ export interface MessageRange {
   readonly whole?: boolean;
 }
 
+/** Which expired messages are read. */
+export interface Expired extends Required<Pick<MessageRange, 'after' | 'before' | 'limit'>> {
+  readonly expiredAt: number;
+  readonly oldest: number;
+}
+
 export class MessageRows {
-  constructor(private readonly reads: Queries) {}
+  /** The data that these messages name. */
+  readonly data: MessageDataRows;
+
+  constructor(private readonly reads: Queries) {
+    this.data = new MessageDataRows(reads);
+  }
 
   async add(tx: Tx, session: string, message: MessageRecord): Promise<void> {
-    const { sequence, id, type, from, at, to, subject, tags, inReplyTo, content, mediaType, membership, details } =
-      message;
-    await tx.change(
-      `insert into agent_session_message (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [
-        ...[session, sequence, id, type, from ?? null, at, to.length > 0 ? JSON.stringify(to) : null, subject ?? null],
-        ...[tags.length > 0 ? JSON.stringify(tags) : null, inReplyTo ?? null, content ?? null, mediaType ?? null],
-        ...[membership ? JSON.stringify(membership) : null, details ? JSON.stringify(details) : null],
-      ],
-    );
+    const { sequence, id, type, from, at, to, subject, tags, inReplyTo, content, mediaType, membership } = message;
+    const { details, artifacts, extension, expires } = message;
+    await tx.change(`insert into agent_session_message (${COLUMNS}) values (${VALUES})`, [
+      ...[session, sequence, id, type, from ?? null, at, to.length > 0 ? JSON.stringify(to) : null, subject ?? null],
+      ...[tags.length > 0 ? JSON.stringify(tags) : null, inReplyTo ?? null, content ?? null, mediaType ?? null],
+      ...[membership ? JSON.stringify(membership) : null, details ? JSON.stringify(details) : null],
+      ...[artifacts ? JSON.stringify(artifacts) : null, extension ?? null, expires ?? null],
+    ]);
+    await this.data.add(tx, session, sequence, namedBy(message));
   }
 
   async get(session: string, sequence: number, from: Queries = this.reads): Promise<MessageRecord | undefined> {
@@ -71,7 +89,7 @@ export class MessageRows {
 
   async range(session: string, range: MessageRange, from: Queries = this.reads): Promise<readonly MessageRecord[]> {
     const { after = 0, before = Number.MAX_SAFE_INTEGER, limit, newestFirst = false, whole = true } = range;
-    const columns = whole ? COLUMNS : LEAN_COLUMNS;
+    const columns = whole ? COLUMNS : LEAN;
     const select = `select ${columns} from agent_session_message where session = ? and sequence > ? and sequence < ?
          order by sequence ${newestFirst ? 'desc' : ''} limit ?`;
     const parameters = [session, after, before, limit];
@@ -81,17 +99,48 @@ export class MessageRows {
     return rows.map(recordOf);
   }
 
-  /** Returns those of these messages that are kept, in their order. */
+  /** Returns messages without what they carry that expired, or are older than `oldest`; both in milliseconds since 1970. */
+  async expired(
+    session: string,
+    { after, before, limit, expiredAt, oldest }: Expired,
+    from: Queries,
+  ): Promise<readonly MessageRecord[]> {
+    // Without it, the index of messages that expire is enough.
+    const aged = oldest > 0 ? 'or at < ?' : '';
+    const rows = await from.query<AgentSessionMessageTable>(
+      `select ${LEAN} from agent_session_message where session = ? and sequence > ? and sequence < ?
+         and ((expires is not null and expires <= ?) ${aged}) order by sequence limit ?`,
+      [session, after, before, expiredAt, ...(oldest > 0 ? [oldest] : []), limit],
+    );
+    return rows.map(recordOf);
+  }
+
+  /** Returns those of these messages that are kept, in their order. Data that were deleted are not named. */
   async among(session: string, sequences: readonly number[]): Promise<readonly MessageRecord[]> {
     const rows = await this.reads.query<AgentSessionMessageTable>(
       `select ${COLUMNS} from agent_session_message where session = ? and sequence in (${sequences.map(() => '?').join(', ')})
          order by sequence`,
       [session, ...sequences],
     );
+    return this.#present(session, rows.map(recordOf));
+  }
+
+  /** Returns messages of a session, without what they carry, that name the data parameter: the newest first. */
+  async naming(
+    session: string,
+    param: string,
+    { before, limit }: { readonly before: number; readonly limit: number },
+    from: Queries = this.reads,
+  ): Promise<readonly MessageRecord[]> {
+    const rows = await from.query<AgentSessionMessageTable>(
+      `select ${LEAN} from agent_session_message where session = ?1 and sequence in (select sequence from agent_session_data
+         where param = ?2 and session = ?1 and sequence < ?3 order by sequence desc limit ?4) order by sequence desc`,
+      [session, param, before, limit],
+    );
     return rows.map(recordOf);
   }
 
-  /** Returns messages behind `after` that answer this one, the oldest first. */
+  /** Returns messages behind `after` that answer this one, the oldest first. Data that were deleted are not named. */
   async repliesTo(
     session: string,
     sequence: number,
@@ -102,7 +151,7 @@ export class MessageRows {
          order by sequence limit ?`,
       [session, sequence, after, limit],
     );
-    return rows.map(recordOf);
+    return this.#present(session, rows.map(recordOf));
   }
 
   /** Returns the newest messages for all of one of these types, the oldest first. */
@@ -123,12 +172,30 @@ export class MessageRows {
   /** Deletes the oldest messages of a session up to `through`. */
   async removeThrough(tx: Tx, session: string, through: number): Promise<void> {
     await tx.change('delete from agent_session_message where session = ? and sequence <= ?', [session, through]);
+    await this.data.removeThrough(tx, session, through);
   }
 
   /** Gives what an agent that is no more said to the name under which it is remembered. */
   async rename(tx: Tx, agent: string, former: string): Promise<void> {
     await tx.change('update agent_session_message set sender = ? where sender = ?', [former, agent]);
   }
+
+  /** Removes the names of data that were deleted: other data may have their identifiers now. */
+  async #present(session: string, messages: readonly MessageRecord[]): Promise<readonly MessageRecord[]> {
+    const naming = messages.filter((message) => namedBy(message).length > 0).map(({ sequence }) => sequence);
+    if (naming.length === 0) return messages;
+    const named = await this.data.namedIn(session, naming);
+    return messages.map((message) => {
+      const { artifacts, sequence } = message;
+      if (!artifacts) return message;
+      return { ...message, artifacts: artifacts.map((each) => present(each, named.get(sequence))) };
+    });
+  }
+}
+
+function present(artifact: Artifact, named: ReadonlySet<string> | undefined): Artifact {
+  const { 'data-param': param, ...about } = artifact;
+  return param === undefined || named?.has(param) ? artifact : about;
 }
 
 /**
@@ -149,6 +216,7 @@ async function leanRows(
 
 function recordOf(row: AgentSessionMessageTable): MessageRecord {
   const { id, type, sender, receivers, subject, tags, in_reply_to, content, media_type, membership, details } = row;
+  const { artifacts, extension, expires } = row;
   return {
     sequence: Number(row.sequence),
     id,
@@ -163,5 +231,8 @@ function recordOf(row: AgentSessionMessageTable): MessageRecord {
     ...(media_type === null ? {} : { mediaType: media_type }),
     ...(membership === null ? {} : { membership: JSON.parse(membership) }),
     ...(details === null ? {} : { details: JSON.parse(details) }),
+    ...(artifacts === null ? {} : { artifacts: JSON.parse(artifacts) }),
+    ...(extension === null ? {} : { extension }),
+    ...(expires === null ? {} : { expires: Number(expires) }),
   };
 }

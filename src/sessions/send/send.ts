@@ -1,4 +1,5 @@
 /** Sends messages: what a member says becomes the next message of the session, or is refused. */
+import { isDeepStrictEqual } from 'node:util';
 import type { AgentRecord } from '../../agents/index.js';
 import { canonicalJson } from '../../data/canonical-json.js';
 import type { Call } from '../../server/index.js';
@@ -8,19 +9,20 @@ import { enter, floorValue, outcomeOf, positionOf } from '../floor/course.js';
 import type { Spoken } from '../floor/table.js';
 import { requireJoined, requireOpen } from '../member/acting.js';
 import { type Invitation, invitations } from '../member/invitations.js';
-import { isWithin, passesFor } from '../member/passes.js';
+import { readable } from '../member/passes.js';
 import { ALL_STATES, type MemberRecord } from '../record/member.js';
-import type { Details, MessageRecord } from '../record/message.js';
+import { type Details, lengthOf, type MessageRecord } from '../record/message.js';
 import type { SessionRecord } from '../record/session.js';
 import type { SessionServices } from '../services.js';
 import { assignTasks } from '../team/assign.js';
 import { open } from '../team/open.js';
+import { type Carried, requireCarried } from './carried.js';
 import { requireNext, tasksNamed } from './named.js';
 import { RULES, type SaidType, saidBy } from './rules.js';
 import { requireTurn } from './turn.js';
 
 /** A message as an agent sends it. */
-export interface Said {
+export interface Said extends Carried {
   readonly from: AgentRecord;
   /** Default: the node gives one. */
   readonly id?: string;
@@ -104,6 +106,7 @@ async function add(
     ...(content === undefined ? {} : { content }),
     ...(mediaType === undefined ? {} : { mediaType }),
     details: detailsOf(session, said),
+    ...carriedBy(said),
   };
   const before = id === undefined ? undefined : await o.messages.ofId(tx, session.id, from.id, id);
   if (before) return sameMessage(call, before, draft);
@@ -114,6 +117,7 @@ async function add(
   const answered = await requireAnswered(o, tx, call, session, member, said);
   requireTurn(call, session, member, type, answered);
   await requireNext(o, tx, call, session, member, said);
+  await requireCarried(o, tx, call, said);
   requireRate(o, call, session, from.id);
   await o.requireRoom(tx, call, session);
   const { event } = RULES[type];
@@ -163,7 +167,7 @@ async function eventOf(
 
 function sameMessage(call: Call, before: MessageRecord, draft: Omit<MessageRecord, 'sequence' | 'at'>): MessageRecord {
   const { sequence: _, at: __, ...said } = before;
-  if (contentOf(said) === contentOf(draft)) return before;
+  if (contentOf(said) === contentOf(draft) && isDeepStrictEqual(carriedBy(said), carriedBy(draft))) return before;
   return call.fail({
     tag: 'data-exists',
     message: `agent "${draft.from}" sent another message with the identifier "${draft.id}" (number ${before.sequence}): give this one another identifier`,
@@ -174,6 +178,14 @@ function contentOf(said: Omit<MessageRecord, 'sequence' | 'at'>): string {
   const { type, to, subject, tags, inReplyTo, content, mediaType, details = {} } = said;
   const { floor: _, ...own } = details;
   return canonicalJson([type, to, subject, tags, inReplyTo, content, mediaType, own]);
+}
+
+function carriedBy({ artifacts, extension, expires }: Carried): Carried {
+  return {
+    ...(artifacts === undefined ? {} : { artifacts }),
+    ...(extension === undefined ? {} : { extension }),
+    ...(expires === undefined ? {} : { expires }),
+  };
 }
 
 /**
@@ -256,23 +268,19 @@ async function requireAnswered(
     });
   }
   const answered = await o.messages.get(session.id, inReplyTo, tx);
-  if (answered && passesFor(session, member, o.directory)(answered) && isReadable(session, member, answered))
-    return answered;
+  if (answered && readable(session, member, o.directory)(answered)) return answered;
   return call.fail({
     tag: 'invalid-value',
     message: `"in-reply-to" names message ${inReplyTo}, and session "${session.id}" has none with this number that agent "${member.agent}" may read`,
   });
 }
 
-function isReadable({ terms }: SessionRecord, { spans }: MemberRecord, { sequence }: MessageRecord): boolean {
-  return terms.qos.history === 'all' || isWithin(spans, sequence);
-}
-
-function requireSize({ limits }: SessionServices, call: Call, { content = '' }: Said): void {
-  if (content.length <= limits.messageSize) return;
+function requireSize({ limits }: SessionServices, call: Call, said: Said): void {
+  const length = lengthOf(said);
+  if (length <= limits.messageSize) return;
   call.fail({
     tag: 'too-big',
-    message: `the content has ${content.length} characters, and a message has at most ${limits.messageSize}: share the text as a data parameter`,
+    message: `the content and what comes with it have ${length} characters, and a message has at most ${limits.messageSize}: share the text as a data parameter`,
   });
 }
 

@@ -39,9 +39,13 @@ async function goOn(
   if (!session || session.state === 'closed' || !isTold) return;
   const type = hasEnded ? 'task-result' : 'task-progress';
   const text = hasEnded ? resultText(after) : after.document.note;
+  const artifacts = hasEnded
+    ? after.document.artifacts.filter(({ value }) => value === undefined || value !== text)
+    : [];
   const { session: told } = await o.log.append(tx, session, {
     ...{ id: `${after.id}/${after.version}`, type, from: row.assignee, to: [], tags: [] },
     ...(text === undefined ? {} : { content: shortened(text, o.limits.messageSize) }),
+    ...(artifacts.length > 0 ? { artifacts } : {}),
     details: { 'task-news': news(row, after) },
   });
   if (hasEnded) await move(o, tx, told, 'task-ended', { task: row.task }, 'tasks-ended');

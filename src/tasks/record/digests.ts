@@ -12,7 +12,7 @@ import type { Artifact } from './record.js';
  * @throws RpcError invalid-value with app-tag `digest`
  */
 export async function requireDigests(
-  { contexts }: SharingNeeds,
+  { contexts }: { readonly contexts: Pick<SharingNeeds['contexts'], 'digestOf'> },
   tx: Tx,
   artifacts: readonly Artifact[],
 ): Promise<void> {

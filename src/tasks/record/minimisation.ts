@@ -166,7 +166,7 @@ export function redactedIn(
 
 /** Returns a function that applies the sharing policies to texts. It adds removed kinds of information to `redacted`. */
 export function cleaner(
-  { contexts }: SharingNeeds,
+  { contexts }: { readonly contexts: Pick<Contexts, 'shareable'> },
   parties: Parties,
   type: 'task' | 'conversation' | 'result',
   redacted: Set<string>,

@@ -44,7 +44,10 @@ export function draftParams(o: DraftParamOptions): OwnedNode<DraftParam> {
 async function writeParam(params: DataParams, write: ParamWrite, call: Call, tx: Tx): Promise<void> {
   const { id } = write.keys;
   const before = await params.get(id, tx);
-  const known = before && { visible: seesParam(call, before), mine: before.param.owner === call.user };
+  const known = before && {
+    visible: await seesParam(params, call, before, tx),
+    mine: before.param.owner === call.user,
+  };
   const todo = requireWritable(call, { list: 'irtf-agent:data-params', id, operation: write.operation, known });
   if (todo === 'remove') await params.withdraw(tx, [id]);
   if (todo !== 'write') return;

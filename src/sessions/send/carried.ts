@@ -1,0 +1,40 @@
+/** Checks what a message carries besides its text, and where it ends. */
+import type { Call } from '../../server/index.js';
+import type { Tx } from '../../store/index.js';
+import { requireDigests } from '../../tasks/index.js';
+import { type MessageRecord, namedBy } from '../record/message.js';
+import type { SessionServices } from '../services.js';
+
+/** What a message carries besides its text. */
+export type Carried = Pick<MessageRecord, 'artifacts' | 'extension' | 'expires'>;
+
+/**
+ * Refuses data that the caller may not read now, digests that are wrong, and messages that nobody would be given. Data of others and
+ * data that are not there get the same answer.
+ *
+ * @throws RpcError invalid-value
+ */
+export async function requireCarried(
+  { contexts, now }: Pick<SessionServices, 'contexts' | 'now'>,
+  tx: Tx,
+  call: Call,
+  { artifacts = [], expires }: Carried,
+): Promise<void> {
+  if (expires !== undefined && expires <= now()) {
+    call.fail({
+      tag: 'invalid-value',
+      message: `"expires" is ${new Date(expires).toISOString()}, which is over: give a later time, or leave it out`,
+    });
+  }
+  const params = namedBy({ artifacts });
+  if (params.length === 0) return requireDigests({ contexts }, tx, artifacts);
+  const known = await contexts.nameable(tx, call, params);
+  const unknown = params.find((param) => !known.has(param));
+  if (unknown !== undefined) {
+    call.fail({
+      tag: 'invalid-value',
+      message: `"artifact" names data parameter "${unknown}", and there is none with this identifier that user "${call.user}" may read: share it first, or name another`,
+    });
+  }
+  return requireDigests({ contexts }, tx, artifacts);
+}
