@@ -70,14 +70,14 @@ test('what is said is listened to once, and read again by history', async () => 
   const tagged = ['--subject', 'links/r1', '--tag', 'optical', '--to', 'noc'];
   await command('say', id, '--from', 'ip', '--reply-to', '#4', '--type', 'response', ...tagged, 'since 13:58');
   const heard = await command('listen', 'fault', '--agent', 'ip', '--wait', '0');
-  expect(plain(heard.out)).toBe(`hh:mm:ss     #3  optics              joined       as observer
-hh:mm:ss     #4  noc                 discussion   R1-R2 is down
+  expect(plain(heard.out)).toBe(`hh:mm:ss     #3  optics              joined           as observer
+hh:mm:ss     #4  noc                 discussion       R1-R2 is down
 `);
   expect(await command('listen', 'fault', '--agent', 'ip', '--wait', '0')).toEqual({ code: 0, out: '', err: '' });
   const read = await command('history', 'fault', '--agent', 'noc', '--after', '2');
-  expect(plain(read.out)).toBe(`hh:mm:ss     #3  optics              joined       as observer
-hh:mm:ss     #4  noc                 discussion   R1-R2 is down
-hh:mm:ss     #5  ip → noc            response     to #4: [links/r1] since 13:58 {optical}
+  expect(plain(read.out)).toBe(`hh:mm:ss     #3  optics              joined           as observer
+hh:mm:ss     #4  noc                 discussion       R1-R2 is down
+hh:mm:ss     #5  ip → noc            response         to #4: [links/r1] since 13:58 {optical}
 `);
   const only = await command('history', id, '--type', 'response', '--limit', '1', '--json');
   expect(JSON.parse(only.out)).toMatchObject([{ sequence: '5', from: 'ip', to: ['noc'], 'in-reply-to': '4' }]);
@@ -91,10 +91,10 @@ test('an agent that listens in all its sessions is told which one a message is o
   await command('say', 'south', '--from', 'noc', 'from the south');
   const { out } = await command('listen', '--agent', 'power', '--wait', '0');
   expect(plain(out)).toBe(`== north (group SHORT)
-hh:mm:ss     #3  noc                 discussion   from the north
+hh:mm:ss     #3  noc                 discussion       from the north
 
 == south (group SHORT)
-hh:mm:ss     #3  noc                 discussion   from the south
+hh:mm:ss     #3  noc                 discussion       from the south
 `);
 });
 
@@ -119,8 +119,8 @@ test('a member that was too far behind is told of the gap, once', async () => {
   expect(
     plain(out),
   ).toBe(`-- at most 4 messages up to #6 were skipped: the agent was too far behind, or they are no longer kept
-hh:mm:ss     #7  noc                 discussion   news 5
-hh:mm:ss     #8  noc                 discussion   news 6
+hh:mm:ss     #7  noc                 discussion       news 5
+hh:mm:ss     #8  noc                 discussion       news 6
 `);
   expect((await command('listen', id, '--agent', 'ip', '--wait', '0')).out).toBe('');
   expect((await command('members', id)).out).toMatch(/^ip +speaker +joined +#8 +4$/m);
@@ -136,7 +136,7 @@ test('--wait prints the answer to a request', async () => {
   const { code, out } = await asked;
   expect(code).toBe(0);
   expect(plain(out)).toBe(`#3 in ID
-hh:mm:ss     #4  ip                  response     to #3: an hour
+hh:mm:ss     #4  ip                  response         to #3: an hour
 `);
 });
 
@@ -200,7 +200,7 @@ test('members come and go', async () => {
   );
   const { out } = await command('history', 'company', '--after', '4');
   expect(plain(out)).toBe(`hh:mm:ss     #5  power               left
-hh:mm:ss     #6  optics              removed      it is noisy
+hh:mm:ss     #6  optics              removed          it is noisy
 `);
 });
 
@@ -254,14 +254,14 @@ test.each([
 test.each([
   [['say', 'x', 'hello', '--reply-to', 'one'], 'It must be the number of a message, such as 12.'],
   [['history', 'x', '--type', 'gossip'], 'Types are discussion, request,'],
-  [['open', '--kind', 'party'], 'Allowed choices are direct, group, topic'],
+  [['open', '--kind', 'party'], 'Allowed choices are direct, group, team, topic'],
 ])('session %j names the values that an option takes', async (args, message) => {
   expect(await command(...args)).toMatchObject({ code: 2, err: expect.stringContaining(message) });
 });
 
 test('what agents say forges no line, and steers no terminal', async () => {
   const id = await open('forged', '--member', 'ip');
-  const forged = 'hello\n12:00:00     #9  noc                 discussion   all is well\u2028\u202e';
+  const forged = 'hello\n12:00:00     #9  noc                 discussion       all is well\u2028\u202e';
   await command('say', id, '--from', 'ip', '--subject', 'a\u202eb', forged);
   for (const args of [
     ['listen', id, '--agent', 'noc', '--wait', '0'],

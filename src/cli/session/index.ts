@@ -1,5 +1,6 @@
 /** `yangent session`: the sessions of agents on a running node. */
 import { Command } from 'commander';
+import { assignCommand } from './assign.js';
 import { historyCommand } from './history.js';
 import { listCommand } from './list.js';
 import { listenCommand } from './listen.js';
@@ -9,12 +10,15 @@ import { openCommand } from './open.js';
 import { sayCommand } from './say.js';
 import { showCommand } from './show.js';
 import { closeCommand, setCommand } from './steer.js';
+import { concludeCommand, grantCommand, pauseCommand } from './turns.js';
 
 export function sessionCommand(): Command {
   return new Command('session')
     .description('open sessions of agents on a running node, talk and listen in them')
     .addCommand(openCommand())
     .addCommand(sayCommand())
+    .addCommand(assignCommand())
+    .addCommand(pauseCommand())
     .addCommand(listenCommand())
     .addCommand(listCommand())
     .addCommand(showCommand())
@@ -25,6 +29,8 @@ export function sessionCommand(): Command {
     .addCommand(inviteCommand())
     .addCommand(declineCommand())
     .addCommand(removeCommand())
+    .addCommand(grantCommand())
+    .addCommand(concludeCommand())
     .addCommand(setCommand())
     .addCommand(closeCommand())
     .addHelpText(

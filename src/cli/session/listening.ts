@@ -62,10 +62,15 @@ class Listener {
       const answer = await this.#patiently(Math.ceil(Math.min(LONGEST_CALL, left)));
       const [messages, gaps] = [messagesOf<ReceivedMessage>(answer), gapsOf(answer)];
       if (messages.length + gaps.length > 0) {
-        if (!(await this.#deal(messages, gaps))) return;
+        if (!(await this.#deal(messages, gaps)) || messages.some((each) => this.#isLast(each))) return;
         heard = performance.now();
       } else if (left === 0) return;
     }
+  }
+
+  /** True for the message that closes the only session. */
+  #isLast({ session, floor }: ReceivedMessage): boolean {
+    return session === this.o.session && floor?.state === 'closed';
   }
 
   #receive(wait: number): Promise<unknown> {

@@ -3,7 +3,7 @@ import { oneLine, paint, printable, timeOfDay, wrapped } from '../terminal/index
 import type { Message } from './records.js';
 import { colourOf, typeName } from './types.js';
 
-const WIDTHS = { number: 5, who: 18, type: 11 } as const;
+const WIDTHS = { number: 5, who: 18, type: 15 } as const;
 const GAP = '  ';
 const TIME = 8;
 /** Columns in which senders, and texts, begin. */
@@ -54,28 +54,53 @@ interface Columns {
   readonly text: string;
 }
 
+/** Types whose `next-speaker` are those for whom the message is. */
+const ASSIGNING = 'task-assignment';
+
 function toldOf(message: Told): Columns {
-  const { from, to = [], membership } = message;
+  const { from, to = [], membership, 'next-speaker': next = [] } = message;
   const again = message.redelivered ? '(again) ' : '';
   if (membership) {
     const { agent, state, role, reason } = membership;
     const about = state === 'invited' || state === 'joined' ? `as ${role}` : '';
     return { who: oneLine(agent), type: state, text: again + (reason === undefined ? about : flat(reason)) };
   }
+  const type = typeName(message.type);
   const sender = oneLine(from ?? 'the node');
-  const who = to.length === 0 ? sender : `${sender} → ${oneLine(to.join(', '))}`;
-  return { who, type: typeName(message.type), text: again + saidText(message) };
+  const receivers = type === ASSIGNING ? next : to;
+  const who = receivers.length === 0 ? sender : `${sender} → ${flat(receivers.join(', '))}`;
+  return { who, type, text: again + saidText(message, type) };
 }
 
-function saidText(message: Told): string {
-  const { subject, tag = [], content = '', 'in-reply-to': answered, 'media-type': mediaType } = message;
+function saidText(message: Told, type: string): string {
+  const { subject, tag = [], content = '', 'media-type': mediaType, 'next-speaker': next = [] } = message;
   const before = [
-    answered === undefined ? '' : `to #${answered}: `,
-    subject === undefined ? '' : `[${flat(subject)}] `,
-    mediaType === undefined || mediaType === 'text/plain' ? '' : `(${flat(mediaType)}) `,
+    headText(message),
+    subject === undefined ? '' : `[${flat(subject)}]`,
+    mediaType === undefined || mediaType === 'text/plain' ? '' : `(${flat(mediaType)})`,
+    printable(content).trimEnd(),
+    tag.length === 0 ? '' : `{${flat(tag.join(', '))}}`,
+    next.length === 0 || type === ASSIGNING ? '' : `(next: ${flat(next.join(', '))})`,
   ];
-  const after = tag.length === 0 ? '' : ` {${flat(tag.join(', '))}}`;
-  return before.join('') + printable(content).trimEnd() + after;
+  return before.filter((part) => part !== '').join(' ');
+}
+
+/** Returns the words of this program ahead of the text of a message. */
+function headText(message: Told): string {
+  const { 'in-reply-to': answered, covers, mode, task, trigger = [], 'task-news': news, floor } = message;
+  if (floor) return floorText(floor);
+  if (news) return `${flat(news['task-id'])} ${news.state}${news.percent === undefined ? '' : ` ${news.percent} %`}:`;
+  if (task) return `${mode ?? ''} ${flat(task['task-id'] ?? '')}:`.trimStart();
+  if (trigger.length > 0) return `until ${flat(trigger.join(', '))} ended:`;
+  if (covers !== undefined) return `up to #${covers}:`;
+  return answered === undefined ? '' : `to #${answered}:`;
+}
+
+/** Returns e.g. `discussion, ip has the floor (tasks-ended)`. */
+function floorText({ state, holder = [], reason }: NonNullable<Message['floor']>): string {
+  const floor =
+    holder.length === 0 ? '' : `, ${flat(holder.join(', '))} ${holder.length === 1 ? 'has' : 'have'} the floor`;
+  return `${state}${floor}${reason === state ? '' : ` (${reason})`}`;
 }
 
 function flat(text: string): string {

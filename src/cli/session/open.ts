@@ -2,7 +2,8 @@ import { Command, Option } from 'commander';
 import type { Rpcs } from '../../generated/index.js';
 import { UsageError } from '../../node/index.js';
 import { collect } from '../models.js';
-import { addTargetOptions, membersOf, type TargetFlags, text, withNode } from '../remote/index.js';
+import { addTargetOptions, membersOf, type TargetFlags, text, texts, withNode } from '../remote/index.js';
+import { oneLine } from '../terminal/index.js';
 import { cameText } from './came.js';
 import { KINDS, KINDS_HELP } from './states.js';
 import { addTermOptions, type TermFlags, termsIn } from './terms.js';
@@ -17,6 +18,10 @@ interface Flags extends TargetFlags, TermFlags {
   readonly member?: readonly string[];
   readonly observer?: readonly string[];
   readonly source?: readonly string[];
+  readonly need?: readonly string[];
+  readonly parent?: string;
+  readonly first?: string;
+  readonly next?: readonly string[];
   readonly requestId?: string;
   readonly json?: boolean;
 }
@@ -31,6 +36,14 @@ export function openCommand(): Command {
     .option('--member <agent>', 'invite this agent as speaker (repeatable)', collect)
     .option('--observer <agent>', 'invite this agent, which reads and votes (repeatable)', collect)
     .option('--source <agent>', 'invite this agent, which only sends (repeatable)', collect)
+    .option(
+      '--need <text>',
+      'teams: invite the agent that fits these words best; as often as agents are needed',
+      collect,
+    )
+    .option('--parent <task>', 'teams: the task that the team works on, by the identifier that the node gave it')
+    .option('--first <text>', 'what the agent says first, when the session begins')
+    .option('--next <agent>', 'teams: with --first, who speaks next (repeatable)', collect)
     .option('--request-id <id>', 'your own identifier: opening again with it finds the same session')
     .option('--json', 'print the answer as one JSON document');
   return addTargetOptions(addTermOptions(command))
@@ -40,6 +53,7 @@ export function openCommand(): Command {
 What is not said of the terms follows from the kind; "yangent session show" tells it.
 
 Examples:
+  yangent session open --from noc --kind team --goal "why is R1-R2 down" --need "ip diagnosis" --max-turns 20
   yangent session open --from noc --name R1-R2 --goal "why is R1-R2 down" --member ip-fault --member optics
   yangent session open --from noc --kind direct --member ip-fault
   yangent session open --from noc --kind topic --name alarms --max-backlog 1000`,
@@ -55,6 +69,9 @@ Examples:
 
 function inputOf(flags: Flags): Input {
   const { from, kind, name, goal, member = [], observer = [], source = [], requestId } = flags;
+  const { need = [], parent, first, next } = flags;
+  if (next !== undefined && first === undefined)
+    throw new UsageError('--next names who speaks after the --first message');
   const invited = [
     ...member.map((agent) => ({ agent, role: 'speaker' as const })),
     ...observer.map((agent) => ({ agent, role: 'observer' as const })),
@@ -62,16 +79,27 @@ function inputOf(flags: Flags): Input {
   ];
   if (kind === 'direct' && invited.length === 0)
     throw new UsageError('a direct session is between agents: name the other one with --member');
-  return { 'request-id': requestId, from, kind, name, goal, member: invited, ...termsIn(flags) };
+  return {
+    ...{ 'request-id': requestId, from, kind, name, goal, member: invited, need: needsIn(need) },
+    parent: parent === undefined ? undefined : { task: parent },
+    first: first === undefined ? undefined : { content: first, 'next-speaker': next },
+    ...termsIn(flags),
+  };
+}
+
+/** Returns each need once, with the number of agents that it wants. */
+function needsIn(needs: readonly string[]): Input['need'] {
+  return [...new Set(needs)].map((text) => ({ id: text, text, count: needs.filter((each) => each === text).length }));
 }
 
 function openedText(answer: unknown, { kind, from }: Flags): string {
   const members = membersOf(answer);
   const id = text(members, 'id') ?? '';
+  const unmet = texts(members, 'unmet').map((each) => `  not found: ${oneLine(each)}\n`);
   const speaker = from === undefined ? '' : ` --from ${from}`;
   return [
     `${kind} ${id} is ${text(members, 'state') ?? 'open'}`,
     `  ${cameText(answer)}`,
-    `\nnext:\n  yangent session say ${id}${speaker} "…"\n  yangent session show ${id}`,
+    `${unmet.join('')}\nnext:\n  yangent session say ${id}${speaker} "…"\n  yangent session show ${id}`,
   ].join('\n');
 }

@@ -1,24 +1,21 @@
-import { randomUUID } from 'node:crypto';
 import { Command, Option } from 'commander';
-import { RpcError } from '../../data/index.js';
-import type { Rpcs } from '../../generated/index.js';
 import { UsageError } from '../../node/index.js';
 import { ExitCode } from '../exit.js';
 import { collect } from '../models.js';
 import { wholeNumber } from '../options.js';
-import { addTargetOptions, child, membersOf, type TargetFlags, text, withNode } from '../remote/index.js';
+import { addTargetOptions, child, type Members, type TargetFlags, text, withNode } from '../remote/index.js';
 import { smallText } from '../small-file.js';
 import { findSession, SESSION_ARGUMENT } from './find.js';
 import { messageText } from './message-text.js';
 import { sequenceNumber } from './numbers.js';
 import { isMessage } from './records.js';
+import { type SendInput, send } from './send.js';
 import { identityOf, SAID_TYPES } from './types.js';
-
-type Input = Rpcs['yangent-sessions:send']['input'];
 
 interface Flags extends TargetFlags {
   readonly from?: string;
   readonly to?: readonly string[];
+  readonly next?: readonly string[];
   readonly type: string;
   readonly replyTo?: `${bigint}`;
   readonly subject?: string;
@@ -29,9 +26,6 @@ interface Flags extends TargetFlags {
   readonly json?: boolean;
 }
 
-/** Seconds that a node needs for its answer beside the wait that was asked for. */
-const MARGIN = 60;
-
 export function sayCommand(): Command {
   return addTargetOptions(new Command('say'))
     .description('send a message; when the command ends, the message is stored')
@@ -40,6 +34,7 @@ export function sayCommand(): Command {
     .argument('[text]', 'the text, or - to read it from standard input')
     .option('--from <agent>', 'the member that speaks; not needed by a user with one agent')
     .option('--to <agent>', 'only for this member (repeatable)', collect)
+    .option('--next <agent>', 'teams: who speaks next (repeatable)', collect)
     .addOption(new Option('--type <type>', 'what it is').choices(SAID_TYPES).default('discussion'))
     .option('--reply-to <number>', 'the number of the message that it answers', sequenceNumber)
     .option('--subject <subject>', 'what it is about, e.g. alarms/north/r1')
@@ -52,9 +47,10 @@ export function sayCommand(): Command {
       'after',
       `
 Examples:
-  yangent session say R1-R2 --from noc "look at the optics"
+  yangent session say R1-R2 --from noc "look at the optics" --next ip-fault
   yangent session say R1-R2 --from noc --to optics --type request --wait 30 "is there light?"
   yangent session say R1-R2 --from optics --type response --reply-to 7 "no light since 13:58"
+  yangent session say R1-R2 --from noc --type conclusion "the fibre is cut at km 12"
   yangent session say --from ip-fault --to optics "between us"`,
     )
     .action((first: string | undefined, second: string | undefined, flags: Flags) => {
@@ -62,21 +58,14 @@ Examples:
       const message = messageIn(said, session, flags);
       return withNode(flags, async (node) => {
         const known = session === undefined ? undefined : await findSession(node, session);
-        const timeout = ((flags.wait ?? 0) + MARGIN) * 1000;
-        const answer = await node
-          .invoke('yangent-sessions:send', { ...message, session: known }, { timeout })
-          .catch((error: unknown) => {
-            if (flags.id === undefined && isLost(error)) tellSameAgain(message);
-            throw error;
-          });
-        print(answer, session, flags);
+        print(await send(node, { ...message, session: known }), session, flags);
       });
     });
 }
 
 /** @throws UsageError for a message without text, session or receiver */
-function messageIn(said: string | undefined, session: string | undefined, flags: Flags): Input {
-  const { from, to, type, replyTo, subject, tag, mediaType, id = randomUUID(), wait } = flags;
+function messageIn(said: string | undefined, session: string | undefined, flags: Flags): SendInput {
+  const { from, to, next, type, replyTo, subject, tag, mediaType, id, wait } = flags;
   if (said === undefined) throw new UsageError('say in which session, and what: yangent session say SESSION "TEXT"');
   if (session === undefined && to === undefined)
     throw new UsageError(`"${said}" goes nowhere: put the session before it, or name receivers with --to`);
@@ -84,25 +73,15 @@ function messageIn(said: string | undefined, session: string | undefined, flags:
     throw new UsageError('--wait waits for the answer to a request: add --type request');
   const content = said === '-' ? smallText('-').trimEnd() : said;
   const about = { 'in-reply-to': replyTo, subject, tag, content, 'media-type': mediaType };
-  return { from, id, type: identityOf(type), to, ...about, wait };
-}
-
-/** True when the node may have stored the message, although its answer did not arrive. */
-function isLost(error: unknown): boolean {
-  return error instanceof RpcError && error.type === 'transport';
-}
-
-function tellSameAgain({ id }: Input): void {
-  console.error(`yangent: it may be stored all the same; say it again with --id ${id}, then it is there once`);
+  return { from, id, type: identityOf(type), to, 'next-speaker': next, ...about, wait };
 }
 
 /** @param named the session as the user named it */
-function print(answer: unknown, named: string | undefined, flags: Flags): void {
-  const members = membersOf(answer);
-  const reply = child(members, 'reply');
+function print(answer: Members, named: string | undefined, flags: Flags): void {
+  const reply = child(answer, 'reply');
   if (flags.json) console.log(JSON.stringify(answer));
   else {
-    console.log(`#${text(members, 'sequence')} in ${named ?? text(members, 'session')}`);
+    console.log(`#${text(answer, 'sequence')} in ${named ?? text(answer, 'session')}`);
     if (isMessage(reply)) console.log(messageText(reply));
     else if (flags.wait !== undefined) console.log(`no answer within ${flags.wait} s`);
   }

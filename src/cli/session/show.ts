@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { addTargetOptions, type TargetFlags, withNode } from '../remote/index.js';
-import { ago, labelled, paint } from '../terminal/index.js';
+import { colourOf as taskColour } from '../task/states.js';
+import { ago, ahead, type Cell, labelled, paint, table } from '../terminal/index.js';
 import { findSession, SESSION_ARGUMENT } from './find.js';
 import { memberTable } from './member-table.js';
 import { readSession, type Session } from './records.js';
@@ -24,7 +25,7 @@ export function showCommand(): Command {
 }
 
 function sessionText(session: Session): string {
-  const { id, kind, name, goal, state, since, created, coordinator, member = [] } = session;
+  const { id, kind, name, goal, state, since, created, coordinator, member = [], task = [] } = session;
   const about = labelled([
     ['session', id],
     ['kind', kind],
@@ -32,11 +33,41 @@ function sessionText(session: Session): string {
     ['goal', goal],
     ['state', { painted: `${paint(state, stateColour(state))}${reasonText(session)}, ${ago(since)}` }],
     ['coordinator', coordinator],
+    ['floor', floorText(session)],
+    ['conclusion', session.conclusion],
+    ['works on', parentText(session)],
     ['opened', `${created} (${ago(created)})`],
     ['messages', keptText(session)],
     ['terms', termLines(session).join('\n')],
   ]);
-  return member.length === 0 ? about : `${about}\n\n${memberTable(session)}`;
+  const tables = [
+    ...(member.length === 0 ? [] : [memberTable(session)]),
+    ...(task.length === 0 ? [] : [table(TASK_HEADINGS, task.map(taskRow))]),
+  ];
+  return [about, ...tables].join('\n\n');
+}
+
+const TASK_HEADINGS = ['TASK', 'FROM', 'TO', 'MODE', 'STATE', 'MESSAGE', ''];
+
+function taskRow(task: NonNullable<Session['task']>[number]): readonly (string | Cell)[] {
+  const { 'task-id': id, assigner, assignee, mode, state, sequence, trigger } = task;
+  const awaited = trigger ? 'the team waits for it' : '';
+  return [id, assigner, assignee, mode, { text: state, colour: taskColour(state) }, `#${sequence}`, awaited];
+}
+
+/** Returns who may speak, how long, and how many turns there were. */
+function floorText({ floor = {}, state, 'turn-taking': terms = {} }: Session): string | undefined {
+  const { holder = [], turn, expires } = floor;
+  if (turn === undefined || state === 'closed') return undefined;
+  const turns = terms['max-turns'] === undefined ? `turn ${turn}` : `turn ${turn} of ${terms['max-turns']}`;
+  const until = expires === undefined ? '' : `, ends ${ahead(expires)}`;
+  return `${holder.length === 0 ? 'nobody' : holder.join(', ')} (${turns}${until})`;
+}
+
+function parentText({ parent, depth }: Session): string | undefined {
+  if (parent === undefined) return undefined;
+  const where = parent.session === undefined ? '' : ` of session ${parent.session}`;
+  return `task ${parent.task}${where}, at depth ${depth ?? 0}`;
 }
 
 function reasonText({ 'close-reason': reason }: Session): string {
@@ -44,20 +75,38 @@ function reasonText({ 'close-reason': reason }: Session): string {
   return ` (${reason})`;
 }
 
+const TURNS: Readonly<Record<NonNullable<NonNullable<Session['turn-taking']>['mode']>, string>> = {
+  named: 'the speaker names the next one, else the coordinator speaks',
+  'round-robin': 'the speaker names the next one, else they speak in turn',
+  open: 'all speak when they like',
+};
+
 /** Returns the numbers of the messages that are kept. */
 function keptText({ 'first-sequence': first, 'last-sequence': last }: Session): string | undefined {
   if (first === undefined || last === undefined) return undefined;
   return first === '1' ? last : `#${first} to #${last}; older ones are no longer kept`;
 }
 
-function termLines({ qos = {}, admission, 'show-members': showsMembers, retention = {} }: Session): readonly string[] {
+function termLines({
+  'turn-taking': turns = {},
+  qos = {},
+  admission,
+  'show-members': showsMembers,
+  retention = {},
+}: Session): readonly string[] {
   const { 'max-backlog': backlog, 'when-full': whenFull, 'max-rate': rate, 'time-to-live': life, history } = qos;
   const full = whenFull === 'lag' ? 'then it skips to the newer half' : 'then senders are refused';
+  const { mode, 'max-turns': most, 'speaker-timeout': silence } = turns;
   return [
+    ...(mode === undefined ? [] : [TURNS[mode]]),
+    ...(most === undefined ? [] : [`it concludes after ${most} turns`]),
+    ...(silence === undefined ? [] : [`a speaker may be silent for ${silence} s`]),
     ...(backlog === undefined ? [] : [`at most ${backlog} messages wait for a member; ${full}`]),
     ...(rate === undefined ? [] : [`a member sends at most ${rate} messages a second`]),
     ...(life === undefined ? [] : [`a message is given out for ${life} s`]),
     ...(history === 'joined' ? ['members read again what was said while they were in'] : []),
+    ...(history === 'summary' ? ['members read again what was said while they were in, and get a summary'] : []),
+    ...(history === 'none' ? ['members read nothing again'] : []),
     ...(history === 'all' ? ['members read again all that is kept'] : []),
     ...(admission === 'node' ? ['agents of the node join without invitation'] : []),
     ...(admission === 'invite' ? ['members join by invitation'] : []),

@@ -38,6 +38,7 @@ export function setCommand(): Command {
     });
 }
 
+/** What the options say when there are none. */
 const NOTHING = JSON.stringify(termsIn({}));
 
 export function closeCommand(): Command {

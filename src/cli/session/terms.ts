@@ -3,10 +3,21 @@ import { type Command, Option } from 'commander';
 import type { Rpcs } from '../../generated/index.js';
 import { wholeNumber } from '../options.js';
 
-type Terms = Pick<Rpcs['yangent-sessions:open']['input'], 'qos' | 'admission' | 'show-members' | 'retention'>;
+type Terms = Pick<
+  Rpcs['yangent-sessions:open']['input'],
+  'turn-taking' | 'max-depth' | 'qos' | 'admission' | 'show-members' | 'retention'
+>;
+type Turns = NonNullable<Terms['turn-taking']>;
 type Qos = NonNullable<Terms['qos']>;
 
 export interface TermFlags {
+  readonly turns?: Turns['mode'];
+  readonly maxTurns?: number;
+  readonly minMembers?: number;
+  readonly speakerTimeout?: number;
+  readonly formingTimeout?: number;
+  readonly pauseTimeout?: number;
+  readonly maxDepth?: number;
   readonly maxBacklog?: number;
   readonly whenFull?: Qos['when-full'];
   readonly maxRate?: number;
@@ -23,6 +34,18 @@ const UINT32 = 4_294_967_295;
 /** Adds the options of `TermFlags`. */
 export function addTermOptions(command: Command): Command {
   return command
+    .addOption(
+      new Option(
+        '--turns <mode>',
+        'teams: who speaks next if the speaker names nobody: the coordinator, the next in turn, all',
+      ).choices(['named', 'round-robin', 'open']),
+    )
+    .option('--max-turns <number>', 'teams: after so many turns they conclude', wholeNumber(1, UINT32))
+    .option('--min-members <number>', 'teams: begin when so many have joined', wholeNumber(1, 1_000_000))
+    .option('--speaker-timeout <seconds>', 'teams: how long a speaker may be silent', wholeNumber(1, 604_800))
+    .option('--forming-timeout <seconds>', 'teams: how long they wait for the invited', wholeNumber(1, 604_800))
+    .option('--pause-timeout <seconds>', 'teams: how long they wait for triggers', wholeNumber(1, 31_536_000))
+    .option('--max-depth <number>', 'teams: how deep teams below may be nested', wholeNumber(0, 32))
     .option('--max-backlog <number>', 'how many messages may wait for a member', wholeNumber(1, UINT32))
     .addOption(
       new Option(
@@ -32,7 +55,9 @@ export function addTermOptions(command: Command): Command {
     )
     .option('--max-rate <number>', 'messages a second that a member may send', wholeNumber(1, UINT32))
     .option('--time-to-live <seconds>', 'how long a message is given out', wholeNumber(1, UINT32))
-    .addOption(new Option('--history <what>', 'what members may read again').choices(['all', 'joined']))
+    .addOption(
+      new Option('--history <what>', 'what members may read again').choices(['all', 'joined', 'summary', 'none']),
+    )
     .addOption(
       new Option('--admission <who>', 'who may join: the invited, or the agents of the node').choices([
         'invite',
@@ -47,6 +72,15 @@ export function addTermOptions(command: Command): Command {
 /** Returns the terms that the options say; those that they do not say are absent. */
 export function termsIn(flags: TermFlags): Terms {
   return {
+    'turn-taking': {
+      mode: flags.turns,
+      'max-turns': flags.maxTurns,
+      'min-members': flags.minMembers,
+      'speaker-timeout': flags.speakerTimeout,
+      'forming-timeout': flags.formingTimeout,
+      'pause-timeout': flags.pauseTimeout,
+    },
+    'max-depth': flags.maxDepth,
     qos: {
       'max-backlog': flags.maxBacklog,
       'when-full': flags.whenFull,

@@ -16,15 +16,31 @@ const COLOURS: Readonly<Record<TypeName, Colour | undefined>> = {
   proposal: 'yellow',
   vote: 'blue',
   'voting-result': 'green',
+  'task-assignment': 'blue',
+  'task-progress': 'grey',
+  'task-result': 'green',
+  pause: 'yellow',
+  conclude: 'yellow',
+  conclusion: 'green',
+  summary: 'blue',
+  floor: 'grey',
   membership: 'grey',
 };
 
-/** Types of messages that only the node sends. */
-const OF_THE_NODE: readonly string[] = ['membership'];
+/** Types of messages that only the node sends, or that have a command of their own. */
+const NOT_SAID: readonly string[] = [
+  'task-assignment',
+  'task-progress',
+  'task-result',
+  'pause',
+  'summary',
+  'floor',
+  'membership',
+];
 
 export const TYPES = Object.keys(COLOURS);
-/** Types of messages that members send. */
-export const SAID_TYPES = TYPES.filter((type) => !OF_THE_NODE.includes(type));
+/** Types of messages that are words alone. */
+export const SAID_TYPES = TYPES.filter((type) => !NOT_SAID.includes(type));
 
 /** Returns the type as the model names it. @param type one of TYPES */
 export function identityOf(type: string): string {
