@@ -48,6 +48,12 @@ test.each([
     'ip → optics',
     'synchronous t-1: hello',
   ],
+  [
+    'discussion',
+    { 'next-speaker': ['gone'], floor: { state: 'discussion', holder: ['noc'] } },
+    'ip',
+    'hello (next: noc)',
+  ],
   ['pause', { trigger: ['t-1', 't-2'] }, 'ip', 'until t-1, t-2 ended: hello'],
   [
     'task-progress',

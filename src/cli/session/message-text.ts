@@ -56,6 +56,8 @@ interface Columns {
 
 /** Types whose `next-speaker` are those for whom the message is. */
 const ASSIGNING = 'task-assignment';
+/** Types that say themselves who has the floor, or do not give it to another member. */
+const WITHOUT_NEXT: readonly string[] = [ASSIGNING, 'task-progress', 'task-result', 'floor'];
 
 function toldOf(message: Told): Columns {
   const { from, to = [], membership, 'next-speaker': next = [] } = message;
@@ -73,22 +75,23 @@ function toldOf(message: Told): Columns {
 }
 
 function saidText(message: Told, type: string): string {
-  const { subject, tag = [], content = '', 'media-type': mediaType, 'next-speaker': next = [] } = message;
+  const { subject, tag = [], content = '', 'media-type': mediaType, floor } = message;
+  const next = floor?.holder ?? message['next-speaker'] ?? [];
   const before = [
-    headText(message),
+    headText(message, type),
     subject === undefined ? '' : `[${flat(subject)}]`,
     mediaType === undefined || mediaType === 'text/plain' ? '' : `(${flat(mediaType)})`,
     printable(content).trimEnd(),
     tag.length === 0 ? '' : `{${flat(tag.join(', '))}}`,
-    next.length === 0 || type === ASSIGNING ? '' : `(next: ${flat(next.join(', '))})`,
+    next.length === 0 || WITHOUT_NEXT.includes(type) ? '' : `(next: ${flat(next.join(', '))})`,
   ];
   return before.filter((part) => part !== '').join(' ');
 }
 
 /** Returns the words of this program ahead of the text of a message. */
-function headText(message: Told): string {
+function headText(message: Told, type: string): string {
   const { 'in-reply-to': answered, covers, mode, task, trigger = [], 'task-news': news, floor } = message;
-  if (floor) return floorText(floor);
+  if (floor && type === 'floor') return floorText(floor);
   if (news) return `${flat(news['task-id'])} ${news.state}${news.percent === undefined ? '' : ` ${news.percent} %`}:`;
   if (task) return `${mode ?? ''} ${flat(task['task-id'] ?? '')}:`.trimStart();
   if (trigger.length > 0) return `until ${flat(trigger.join(', '))} ended:`;
@@ -100,7 +103,7 @@ function headText(message: Told): string {
 function floorText({ state, holder = [], reason }: NonNullable<Message['floor']>): string {
   const floor =
     holder.length === 0 ? '' : `, ${flat(holder.join(', '))} ${holder.length === 1 ? 'has' : 'have'} the floor`;
-  return `${state}${floor}${reason === state ? '' : ` (${reason})`}`;
+  return `${state}${floor}${reason === undefined || reason === state ? '' : ` (${reason})`}`;
 }
 
 function flat(text: string): string {
