@@ -80,7 +80,15 @@ function inputOf(flags: Flags): Input {
   if (kind === 'direct' && invited.length === 0)
     throw new UsageError('a direct session is between agents: name the other one with --member');
   return {
-    ...{ 'request-id': requestId, from, kind, name, goal, member: invited, need: needsIn(need) },
+    ...{
+      'request-id': requestId,
+      from,
+      kind,
+      name,
+      goal,
+      member: invited.length > 0 ? invited : undefined,
+      need: needsIn(need),
+    },
     parent: parent === undefined ? undefined : { task: parent },
     first: first === undefined ? undefined : { content: first, 'next-speaker': next },
     ...termsIn(flags),
@@ -89,6 +97,7 @@ function inputOf(flags: Flags): Input {
 
 /** Returns each need once, with the number of agents that it wants. */
 function needsIn(needs: readonly string[]): Input['need'] {
+  if (needs.length === 0) return undefined;
   return [...new Set(needs)].map((text) => ({ id: text, text, count: needs.filter((each) => each === text).length }));
 }
 

@@ -72,24 +72,29 @@ export function addTermOptions(command: Command): Command {
 /** Returns the terms that the options say; those that they do not say are absent. */
 export function termsIn(flags: TermFlags): Terms {
   return {
-    'turn-taking': {
+    'turn-taking': said({
       mode: flags.turns,
       'max-turns': flags.maxTurns,
       'min-members': flags.minMembers,
       'speaker-timeout': flags.speakerTimeout,
       'forming-timeout': flags.formingTimeout,
       'pause-timeout': flags.pauseTimeout,
-    },
+    }),
     'max-depth': flags.maxDepth,
-    qos: {
+    qos: said({
       'max-backlog': flags.maxBacklog,
       'when-full': flags.whenFull,
       'max-rate': flags.maxRate,
       'time-to-live': flags.timeToLive,
       history: flags.history,
-    },
+    }),
     admission: flags.admission,
     'show-members': flags.members === undefined ? undefined : flags.members === 'shown',
-    retention: { days: flags.keepDays, messages: flags.keepMessages },
+    retention: said({ days: flags.keepDays, messages: flags.keepMessages }),
   };
+}
+
+/** Returns a container; undefined when it would be empty. */
+function said<C extends object>(container: C): C | undefined {
+  return Object.values(container).every((value) => value === undefined) ? undefined : container;
 }
