@@ -54,7 +54,7 @@ test.each([
     'ip',
     'hello (next: noc)',
   ],
-  ['pause', { trigger: ['t-1', 't-2'] }, 'ip', 'until t-1, t-2 ended: hello'],
+  ['pause', { trigger: ['t-1', 't-2'] }, 'ip', 'waits for t-1, t-2: hello'],
   [
     'task-progress',
     { 'task-news': { id: 'x', 'task-id': 't-1', state: 'running', percent: 40 } },

@@ -3,6 +3,7 @@ import { wholeNumber } from '../options.js';
 import { addTargetOptions, type TargetFlags, withNode } from '../remote/index.js';
 import { findSession, SESSION_ARGUMENT } from './find.js';
 import { listen } from './listening.js';
+import { readHead } from './records.js';
 
 interface Flags extends TargetFlags {
   readonly agent?: string;
@@ -24,7 +25,7 @@ export function listenCommand(): Command {
     .addHelpText(
       'after',
       `
-It goes on when the node was away. What another program of the agent was given comes when that program
+It goes on when the node was away, and ends when the session that it was given is closed. What another program of the agent was given comes when that program
 has acknowledged it, or did not in time. "yangent session history" prints without acknowledging.
 
 Examples:
@@ -35,7 +36,8 @@ Examples:
       withNode(flags, async (node, { url }) => {
         const { agent, wait, json } = flags;
         const only = session === undefined ? undefined : await findSession(node, session);
-        await listen(node, { url, agent, session: only, wait, json });
+        const isClosed = only !== undefined && (await readHead(node, only))?.state === 'closed';
+        await listen(node, { url, agent, session: only, wait: isClosed ? 0 : wait, json });
       }),
     );
 }

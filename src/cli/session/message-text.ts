@@ -92,11 +92,15 @@ function saidText(message: Told, type: string): string {
 function headText(message: Told, type: string): string {
   const { 'in-reply-to': answered, covers, mode, task, trigger = [], 'task-news': news, floor } = message;
   if (floor && type === 'floor') return floorText(floor);
-  if (news) return `${flat(news['task-id'])} ${news.state}${news.percent === undefined ? '' : ` ${news.percent} %`}:`;
+  if (news) return `${flat(news['task-id'])} ${news.state}${type === 'task-progress' ? percentText(news) : ''}:`;
   if (task) return `${mode ?? ''} ${flat(task['task-id'] ?? '')}:`.trimStart();
-  if (trigger.length > 0) return `until ${flat(trigger.join(', '))} ended:`;
+  if (trigger.length > 0) return `waits for ${flat(trigger.join(', '))}:`;
   if (covers !== undefined) return `up to #${covers}:`;
   return answered === undefined ? '' : `to #${answered}:`;
+}
+
+function percentText({ percent }: NonNullable<Message['task-news']>): string {
+  return percent === undefined ? '' : ` ${percent} %`;
 }
 
 /** Returns e.g. `discussion, ip has the floor (tasks-ended)`. */

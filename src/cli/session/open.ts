@@ -104,10 +104,11 @@ function needsIn(needs: readonly string[]): Input['need'] {
 function openedText(answer: unknown, { kind, from }: Flags): string {
   const members = membersOf(answer);
   const id = text(members, 'id') ?? '';
+  const state = text(members, 'state') ?? 'open';
   const unmet = texts(members, 'unmet').map((each) => `  not found: ${oneLine(each)}\n`);
   const speaker = from === undefined ? '' : ` --from ${from}`;
   return [
-    `${kind} ${id} is ${text(members, 'state') ?? 'open'}`,
+    `${kind} ${id} is ${state === 'open' ? state : `in state ${state}`}`,
     `  ${cameText(answer)}`,
     `${unmet.join('')}\nnext:\n  yangent session say ${id}${speaker} "…"\n  yangent session show ${id}`,
   ].join('\n');

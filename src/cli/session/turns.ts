@@ -30,7 +30,9 @@ export function pauseCommand(): Command {
       withNode(flags, async (node) => {
         const message = { from, id, type: identityOf('pause'), content, trigger };
         const answer = await send(node, { ...message, session: await findSession(node, session) });
-        console.log(`#${text(answer, 'sequence')} in ${session}: it waits for ${trigger.join(', ')}`);
+        console.log(
+          `#${text(answer, 'sequence')} in ${session}: the team goes on when ${trigger.join(', ')} ${trigger.length === 1 ? 'has' : 'have'} ended`,
+        );
       }),
     );
 }
