@@ -25,8 +25,9 @@ export function listenCommand(): Command {
     .addHelpText(
       'after',
       `
-It goes on when the node was away, and ends when the session that it was given is closed. What another program of the agent was given comes when that program
-has acknowledged it, or did not in time. "yangent session history" prints without acknowledging.
+It goes on when the node was away, and ends when the session that it was given is closed. What another
+program of the agent was given comes when that program has acknowledged it, or did not in time.
+"yangent session history" prints without acknowledging.
 
 Examples:
   yangent session listen --agent ip-fault
