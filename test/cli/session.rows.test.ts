@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RestconfClient, restconfClient } from '../../src/clients/index.js';
 import { defineAgent } from '../../src/index.js';
@@ -257,6 +258,29 @@ test.each([
   [['open', '--kind', 'party'], 'Allowed choices are direct, group, team, topic'],
 ])('session %j names the values that an option takes', async (args, message) => {
   expect(await command(...args)).toMatchObject({ code: 2, err: expect.stringContaining(message) });
+});
+
+test('a user with one agent need not name it, and is shown only its sessions', async () => {
+  const { url, certificate, directory } = node;
+  const passwordFile = join(directory, 'bob.password');
+  writeFileSync(passwordFile, 'bob-has-a-password');
+  const user = [{ name: 'bob', password: '$0$bob-has-a-password' }];
+  await client.post('/yangent-access:access', { 'yangent-access:user': user });
+  const bob = restconfClient({ url, username: 'bob', password: 'bob-has-a-password', ca: readFileSync(certificate) });
+  await bob.invoke('yangent-agents:register', { profile: profile('bobs') }).finally(() => bob.close());
+  const id = await open('with bob', '--member', 'bobs');
+  const login = ['--user', 'bob', '--password-file', passwordFile, '--ca', certificate];
+  const asBob = (...args: readonly string[]) => command(...args, ...login);
+  expect(await asBob('say', 'with bob', 'hello')).toEqual({ code: 0, out: '#3 in with bob\n', err: '' });
+  await command('say', id, '--from', 'noc', 'hello bob');
+  expect((await asBob('listen', '--wait', '0', '--json')).out).toMatch(/^\{.*"content":"hello bob".*\}\n$/);
+  expect((await asBob('history', 'with bob')).out).toMatch(
+    / bobs +discussion +hello\n.* noc +discussion +hello bob\n$/,
+  );
+  const listed = JSON.parse((await asBob('list', '--kind', 'group', '--json')).out);
+  expect(listed).toMatchObject([{ id }]);
+  expect(await asBob('show', 'fault')).toMatchObject({ code: 1, err: expect.stringContaining('(data-missing)') });
+  expect((await asBob('leave', 'with bob')).out).toBe('the agent has left\n');
 });
 
 test('what agents say forges no line, and steers no terminal', async () => {
