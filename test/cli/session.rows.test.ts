@@ -147,6 +147,14 @@ test('a request that nobody answers in time ends with exit code 1', async () => 
   expect(await command('say', id, ...asked)).toEqual({ code: 1, out: `#3 in ${id}\nno answer within 1 s\n`, err: '' });
 });
 
+test('the coordinator sums up what was said', async () => {
+  const id = await open('long', '--member', 'ip');
+  await command('say', id, '--from', 'ip', 'a long story');
+  const summary = ['--type', 'summary', '--covers', '3', 'it was long'];
+  expect((await command('say', id, '--from', 'noc', ...summary)).out).toBe(`#4 in ${id}\n`);
+  expect((await command('history', id, '--type', 'summary')).out).toMatch(/ noc +summary +up to #3: it was long\n$/);
+});
+
 test('--to without a session is for two agents among themselves', async () => {
   const first = await command('say', '--from', 'ip', '--to', 'optics', 'between us');
   const second = await command('say', '--from', 'optics', '--to', 'ip', 'yes?');
@@ -246,6 +254,10 @@ test.each([
   [['say', '--from', 'noc'], 'say in which session, and what: yangent session say SESSION "TEXT"'],
   [['say', '--from', 'noc', 'hello'], '"hello" goes nowhere: put the session before it, or name receivers with --to'],
   [['say', 'x', 'hello', '--wait', '5'], '--wait waits for the answer to a request: add --type request'],
+  [
+    ['say', 'x', 'in short', '--type', 'summary'],
+    '--type summary and --covers go together: the number of the last message that is summed up',
+  ],
   [['set', 'x'], 'nothing is changed: say what with an option; --help lists them'],
   [['open', '--kind', 'direct'], 'a direct session is between agents: name the other one with --member'],
 ])('session %j says how it is used', async (args, message) => {

@@ -26,11 +26,17 @@ export function messageText(message: Told, columns: number = widthOfOutput()): s
   const head = [
     paint(timeOfDay(at), 'grey'),
     paint(`#${sequence}`.padStart(WIDTHS.number), 'grey'),
-    who.padEnd(WIDTHS.who).replace(/^\S+/, (name) => paint(name, type === 'membership' ? undefined : 'bold')),
+    paintedWho(who.padEnd(WIDTHS.who), message),
     paint(what, colourOf(type)) + ' '.repeat(Math.max(0, WIDTHS.type - what.length)),
   ].join(GAP);
   const taken = Math.max(TEXT_COLUMN, TEXT_COLUMN - WIDTHS.who + who.length);
   return `${head}${placed(text, taken, columns)}`.replace(/ +$/gm, '');
+}
+
+/** Paints the sender; not the node, which is no member, nor the subject of a change of members. */
+function paintedWho(who: string, { from, membership }: Told): string {
+  if (membership) return who;
+  return from === undefined ? paint(who, 'grey') : who.replace(/^\S+/, (name) => paint(name, 'bold'));
 }
 
 function widthOfOutput(): number {

@@ -18,6 +18,7 @@ interface Flags extends TargetFlags {
   readonly next?: readonly string[];
   readonly type: string;
   readonly replyTo?: `${bigint}`;
+  readonly covers?: `${bigint}`;
   readonly subject?: string;
   readonly tag?: readonly string[];
   readonly mediaType?: string;
@@ -37,6 +38,7 @@ export function sayCommand(): Command {
     .option('--next <agent>', 'teams: who speaks next (repeatable)', collect)
     .addOption(new Option('--type <type>', 'what it is').choices(SAID_TYPES).default('discussion'))
     .option('--reply-to <number>', 'the number of the message that it answers', sequenceNumber)
+    .option('--covers <number>', 'with --type summary: the last message that it sums up', sequenceNumber)
     .option('--subject <subject>', 'what it is about, e.g. alarms/north/r1')
     .option('--tag <word>', 'a word for those who read by their profile (repeatable)', collect)
     .option('--media-type <type>', 'kind of the text; else text/plain')
@@ -65,14 +67,16 @@ Examples:
 
 /** @throws UsageError for a message without text, session or receiver */
 function messageIn(said: string | undefined, session: string | undefined, flags: Flags): SendInput {
-  const { from, to, next, type, replyTo, subject, tag, mediaType, id, wait } = flags;
+  const { from, to, next, type, replyTo, covers, subject, tag, mediaType, id, wait } = flags;
   if (said === undefined) throw new UsageError('say in which session, and what: yangent session say SESSION "TEXT"');
   if (session === undefined && to === undefined)
     throw new UsageError(`"${said}" goes nowhere: put the session before it, or name receivers with --to`);
   if (wait !== undefined && type !== 'request')
     throw new UsageError('--wait waits for the answer to a request: add --type request');
+  if ((covers !== undefined) !== (type === 'summary'))
+    throw new UsageError('--type summary and --covers go together: the number of the last message that is summed up');
   const content = said === '-' ? smallText('-').trimEnd() : said;
-  const about = { 'in-reply-to': replyTo, subject, tag, content, 'media-type': mediaType };
+  const about = { 'in-reply-to': replyTo, covers, subject, tag, content, 'media-type': mediaType };
   return { from, id, type: identityOf(type), to, 'next-speaker': next, ...about, wait };
 }
 

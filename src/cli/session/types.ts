@@ -28,15 +28,7 @@ const COLOURS: Readonly<Record<TypeName, Colour | undefined>> = {
 };
 
 /** Types of messages that only the node sends, or that have a command of their own. */
-const NOT_SAID: readonly string[] = [
-  'task-assignment',
-  'task-progress',
-  'task-result',
-  'pause',
-  'summary',
-  'floor',
-  'membership',
-];
+const NOT_SAID: readonly string[] = ['task-assignment', 'task-progress', 'task-result', 'pause', 'floor', 'membership'];
 
 export const TYPES = Object.keys(COLOURS);
 /** Types of messages that are words alone. */
