@@ -17,6 +17,7 @@ import { keyCommand } from './key/index.js';
 import { profileCommand } from './profile/index.js';
 import { secretCommand } from './secret/index.js';
 import { serveCommand } from './serve.js';
+import { sessionCommand } from './session/index.js';
 import { taskCommand } from './task/index.js';
 import { tokenCommand } from './token/index.js';
 import { treeCommand } from './tree.js';
@@ -57,6 +58,7 @@ export function program(): Command {
     agentCommand(),
     profileCommand(),
     taskCommand(),
+    sessionCommand(),
     workflowCommand(),
     userCommand(),
     approvalCommand(),

@@ -1,6 +1,7 @@
 /** Other nodes and domains: the client with which agents assign tasks to them and follow these. */
 export { TaskNotCompleted } from './not-completed.js';
 export type { CallOptions, PeerOptions } from './options.js';
+export { mayPass, Patience } from './patience.js';
 export { type AssignedTask, connectPeer, type Negotiation, type Order, type Peer } from './peer.js';
 export { changesIn, type NegotiationAnswer, recordsOf, type TaskChange, type TaskRecord } from './record.js';
 export {

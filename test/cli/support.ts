@@ -22,8 +22,8 @@ export async function yangent(...args: readonly string[]): Promise<Outcome> {
   const spies = [
     vi.spyOn(console, 'log').mockImplementation(into(out, '\n')),
     vi.spyOn(console, 'error').mockImplementation(into(err, '\n')),
-    vi.spyOn(process.stdout, 'write').mockImplementation((text) => into(out, '')(text)),
-    vi.spyOn(process.stderr, 'write').mockImplementation((text) => into(err, '')(text)),
+    vi.spyOn(process.stdout, 'write').mockImplementation(writing(into(out, ''))),
+    vi.spyOn(process.stderr, 'write').mockImplementation(writing(into(err, ''))),
   ];
   const before = process.exitCode;
   try {
@@ -33,6 +33,18 @@ export async function yangent(...args: readonly string[]): Promise<Outcome> {
     process.exitCode = before;
     for (const spy of spies) spy.mockRestore();
   }
+}
+
+type Written = (error?: Error | null) => void;
+
+/** Returns a `write` of a stream, which tells its caller when it has written. */
+function writing(take: (text: unknown) => boolean) {
+  return (text: unknown, encodingOrDone?: BufferEncoding | Written, done?: Written): boolean => {
+    const taken = take(text);
+    const written = typeof encodingOrDone === 'function' ? encodingOrDone : done;
+    if (written) queueMicrotask(written);
+    return taken;
+  };
 }
 
 /** Runs `work` with that text on standard input. */

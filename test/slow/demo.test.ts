@@ -80,7 +80,7 @@ describe('yangent demo', { timeout: LONGEST }, () => {
     const { lines, ended } = demo();
     expect(await ended).toBe(0);
     expect(lines.join('\n')).toMatch(
-      /^ {2}compensation {2,}\S.*\n {2}complaint {2,}\S.*\n {2}fault {2,}Cross-domain fault management$/m,
+      /^ {2}compensation {2,}\S.*\n {2}complaint {2,}\S.*\n {2}fault {2,}Cross-domain fault management\n {2}team {2,}A team of agents writes a research paper$/m,
     );
   });
 

@@ -14,6 +14,10 @@ export type Act =
   | 'refuses' // a task or a request
   | 'negotiates' // proposes or judges
   | 'cancels' // calls a task off
+  | 'says' // to the members of a session
+  | 'forms' // a team
+  | 'waits' // for tasks of a team
+  | 'concludes' // the work of a team
   | 'requests' // something of a service that is no agent
   | 'reads' // from a device
   | 'sees'

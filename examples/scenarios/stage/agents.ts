@@ -16,6 +16,8 @@ export type Peers = Readonly<Record<string, PeerAddress['protocol']>>;
 export interface ClientPlace {
   readonly id: string;
   readonly peers: Peers;
+  /** An agent that claims tasks at the nodes of its peers: how it is known there. */
+  readonly profile?: AgentDefinition['profile'];
 }
 
 /** An agent that has a node of its own. */
@@ -88,6 +90,7 @@ async function configurationOf(
   { agents, clients, devices, files }: StartAgents,
 ): Promise<Readonly<Record<string, unknown>>> {
   const callers = [...agents, ...clients].filter(({ peers }) => Object.hasOwn(peers, id)).map((each) => each.id);
+  const attached = (caller: string) => clients.find((each) => each.id === caller)?.profile;
   const users = [];
   for (const caller of callers) {
     const password = newPassword();
@@ -104,8 +107,8 @@ async function configurationOf(
         ...callers.map((caller) => ({
           id: caller,
           owner: [caller],
-          profile: profileOf(caller, definitions),
-          execution: { kind: 'remote' },
+          profile: attached(caller) ?? profileOf(caller, definitions),
+          execution: { kind: attached(caller) ? 'attached' : 'remote' },
         })),
       ],
     },

@@ -1,7 +1,7 @@
 /** Where an agent, or a person's app, works from: its addresses of the others, and its voice in the account. */
 import { readFile } from 'node:fs/promises';
 import { BehaviorSubject, filter, firstValueFrom, fromEvent, takeUntil } from 'rxjs';
-import { connectPeer, type Peer } from 'yangent';
+import { connectPeer, type Peer, type RestconfClient, restconfClient } from 'yangent';
 import type { Account, Act, Entry } from './account.js';
 import { Colleague } from './colleague.js';
 
@@ -63,10 +63,22 @@ export class Desk {
     return connecting;
   }
 
-  private async connect(name: string): Promise<Colleague> {
+  /** A client of the node of that agent; who asks for it closes it. @throws Error when it is not in the address book */
+  async client(name: string): Promise<RestconfClient> {
+    const { url, user: username, passwordFile, certificateFile } = await this.address(name);
+    const password = (await readFile(passwordFile, 'utf8')).trim();
+    return restconfClient({ url, username, password, ca: await readFile(certificateFile) });
+  }
+
+  private async address(name: string): Promise<PeerAddress> {
     const book: AddressBook = JSON.parse(await readFile(this.addressBook, 'utf8'));
     const address = book[name];
-    if (!address) throw new Error(`${this.id} has no address of ${name}; it has ${Object.keys(book).join(', ')}`);
+    if (address) return address;
+    throw new Error(`${this.id} has no address of ${name}; it has ${Object.keys(book).join(', ')}`);
+  }
+
+  private async connect(name: string): Promise<Colleague> {
+    const address = await this.address(name);
     const { protocol } = address;
     return new Colleague(await this.reach(address), { self: this.id, name, protocol, account: this.account });
   }

@@ -19,7 +19,8 @@ export interface StageOptions {
 
 /** Who plays. */
 export interface Cast {
-  readonly network: SimulatedNetwork;
+  /** Default: no devices. */
+  readonly network?: SimulatedNetwork;
   /** Besides those of the network. */
   readonly devices?: readonly DeviceKind[];
   readonly agents: readonly AgentPlace[];
@@ -52,17 +53,19 @@ export class Stage {
       this.own(() => node.close());
       this.signal?.throwIfAborted();
     };
-    const count = network.plan.routers.length + network.plan.baseStations.length + devices.length;
-    this.asides.next(
-      `Starting ${count} devices, each a NETCONF server, and ${agents.length} agents, each on its own node ...`,
-    );
-    this.#devices = await startDevices(network, devices, this.files, keep);
+    if (network) {
+      const count = network.plan.routers.length + network.plan.baseStations.length + devices.length;
+      this.asides.next(
+        `Starting ${count} devices, each a NETCONF server, and ${agents.length} agents, each on its own node ...`,
+      );
+      this.#devices = await startDevices(network, devices, this.files, keep);
+    }
     const { files, account } = this;
     this.#company = await startAgents({ agents, clients, devices: this.#devices, files, account, keep });
     for (const desk of this.#company.desks.values()) this.own(() => desk.close());
     this.account.begin();
     this.asides.next(`Agents: ${agents.map(({ id }) => id).join(', ')}`);
-    this.asides.next(`Devices: ${this.#devices.map(({ name }) => name).join(', ')}`);
+    if (network) this.asides.next(`Devices: ${this.#devices.map(({ name }) => name).join(', ')}`);
   }
 
   /** The desk of an agent or a client. @throws Error when there is none */

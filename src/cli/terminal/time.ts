@@ -46,3 +46,11 @@ export function timeOfDay(time: string): string {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? time : date.toTimeString().slice(0, 8);
 }
+
+/** Returns the local date of a time (RFC 3339): `2026-11-27`. */
+export function dayOf(time: string | Date): string {
+  const date = new Date(time);
+  if (Number.isNaN(date.getTime())) return String(time);
+  const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'));
+  return `${date.getFullYear()}-${month}-${day}`;
+}

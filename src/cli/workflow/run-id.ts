@@ -1,7 +1,7 @@
-/** Identifiers of runs: UUIDs, which begin with the time at which the run was made; whole, and cut short for people. */
+/** Identifiers of runs: UUIDs, which begin with the time at which the run was made. */
 import type { RestconfClient } from '../../clients/index.js';
 import { UsageError } from '../../node/index.js';
-import { ago, oneLine } from '../terminal/index.js';
+import { ago, oneLine, shortIds } from '../terminal/index.js';
 import { workflowOf } from './file-label.js';
 import { listRuns, missingRun, type Run } from './records.js';
 
@@ -11,8 +11,6 @@ const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const LEAST = 4;
 /** Runs that are told when several are possible. */
 const MOST_TOLD = 5;
-/** Lengths at which parts of an identifier end: the millisecond, the number within it, two random parts. */
-const LENGTHS = [13, 18, 23];
 
 /**
  * Returns the identifier that begins with the text; a whole one is not looked up.
@@ -43,15 +41,4 @@ export function choices(runs: readonly Run[]): string {
         `  ${short(run.id)}  ${oneLine(workflowOf(run) ?? 'a graph')}  ${run.state}, started ${ago(run.created)} by ${oneLine(run.initiator ?? '-')}`,
     );
   return [...lines, ...(runs.length > MOST_TOLD ? ['  … and others'] : [])].join('\n');
-}
-
-/** Returns a function that cuts identifiers to the least length at which all those given differ. */
-export function shortIds(ids: readonly string[]): (id: string) => string {
-  const length = LENGTHS.find((each) => new Set(ids.map((id) => id.slice(0, each))).size === new Set(ids).size);
-  return (id) => id.slice(0, length);
-}
-
-/** Cuts one identifier: runs of a node that begin in the same millisecond still differ. */
-export function shortId(id: string): string {
-  return id.slice(0, LENGTHS[1]);
 }

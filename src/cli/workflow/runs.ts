@@ -4,13 +4,12 @@ import { UsageError } from '../../node/index.js';
 import { RUN_STATES, type RunState } from '../../workflows/index.js';
 import { wholeNumber } from '../options.js';
 import { addTargetOptions, type TargetFlags, withNode } from '../remote/index.js';
-import { ago, type Cell, span, table } from '../terminal/index.js';
+import { ago, type Cell, shortIds, span, table } from '../terminal/index.js';
 import { parsePast } from '../times.js';
 import { fileLabel, workflowOf } from './file-label.js';
 import { type Label, parseLabel } from './options.js';
 import { doneText } from './print.js';
 import { listRuns, type Run } from './records.js';
-import { shortIds } from './run-id.js';
 import { colourOf } from './states.js';
 
 interface Flags extends TargetFlags {

@@ -1,9 +1,8 @@
 /** The steps of a run as a table. */
 import type { StepState } from '../../workflows/index.js';
-import { type Cell, span, table, timeOfDay } from '../terminal/index.js';
+import { type Cell, shortId, span, table, timeOfDay } from '../terminal/index.js';
 import { inOrder } from './graph-order.js';
 import { type Definition, latest, nameOf, type Run, type Step, stateOf } from './records.js';
-import { shortId } from './run-id.js';
 import { colourOf } from './states.js';
 
 /** The graph of a run, when it is known: it tells of the nodes that have not begun. */

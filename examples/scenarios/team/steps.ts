@@ -1,0 +1,21 @@
+/** The steps of the scenario, and by what they are known in the account. */
+import type { Entry, Step } from '../stage/index.js';
+
+const about =
+  (...words: readonly string[]) =>
+  (entry: Entry) =>
+    words.includes(entry.about ?? '');
+
+export const STEPS: readonly Step[] = [
+  { id: '1', title: 'A team forms: the node finds the agents that are needed', has: about('form') },
+  { id: '2', title: 'Discussion, in turn', has: about('discussion') },
+  { id: '3', title: 'Searches go on, and the team with them (asynchronous)', has: about('search', 'outline') },
+  {
+    id: '4',
+    title: 'A document beyond the skill of the scholar: a team below, for this task',
+    has: about('pdf', 'parse-pdf'),
+  },
+  { id: '5', title: 'The team waits (pause and trigger)', has: about('pause') },
+  { id: '6', title: 'The paper is written (synchronous)', has: about('write') },
+  { id: '7', title: 'Conclusion', has: about('conclusion') },
+];

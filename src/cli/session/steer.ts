@@ -1,0 +1,55 @@
+/** The commands of the coordinator: change the terms, and close. */
+import { Command } from 'commander';
+import { UsageError } from '../../node/index.js';
+import { addTargetOptions, type TargetFlags, withNode } from '../remote/index.js';
+import { findSession, SESSION_ARGUMENT } from './find.js';
+import { act } from './records.js';
+import { addTermOptions, type TermFlags, termsIn } from './terms.js';
+
+interface Flags extends TargetFlags {
+  readonly agent?: string;
+}
+
+const STEERING = 'act as this agent, its coordinator; not needed by operators';
+
+interface SetFlags extends Flags, TermFlags {
+  readonly name?: string;
+  readonly goal?: string;
+}
+
+export function setCommand(): Command {
+  const command = new Command('set')
+    .description('change the terms of a session; what is not said stays')
+    .argument('<session>', SESSION_ARGUMENT)
+    .option('--agent <agent>', STEERING)
+    .option('--name <name>', 'a name, by which commands find it')
+    .option('--goal <text>', 'what it is for');
+  return addTargetOptions(addTermOptions(command))
+    .addHelpText('after', '\nExample:\n  yangent session set R1-R2 --agent noc --max-backlog 500 --keep-days 7')
+    .action((session: string, flags: SetFlags) => {
+      const { agent, name, goal } = flags;
+      const said = { name, goal, ...termsIn(flags) };
+      if (JSON.stringify(said) === NOTHING)
+        throw new UsageError('nothing is changed: say what with an option; --help lists them');
+      return withNode(flags, async (node) => {
+        await act(node, await findSession(node, session), 'set', { agent, ...said });
+        console.log('the terms are changed');
+      });
+    });
+}
+
+/** What the options say when there are none. */
+const NOTHING = JSON.stringify(termsIn({}));
+
+export function closeCommand(): Command {
+  return addTargetOptions(new Command('close'))
+    .description('close a session: nothing is added any more')
+    .argument('<session>', SESSION_ARGUMENT)
+    .option('--agent <agent>', STEERING)
+    .action((session: string, flags: Flags) =>
+      withNode(flags, async (node) => {
+        await act(node, await findSession(node, session), 'close', { agent: flags.agent });
+        console.log('the session is closed');
+      }),
+    );
+}
