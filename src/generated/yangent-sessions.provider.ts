@@ -153,7 +153,7 @@ export type YangentSessions_Open_Input_Member_InUse = {
 export type YangentSessions_Open_Input_InUse = {
   /**
    * A caller that did not get the answer asks again with the same identifier, and gets the session that
-   * was opened.
+   * was opened. For another agent or another kind the identifier is refused.
    */
   'request-id'?: string;
   /**
@@ -171,7 +171,7 @@ export type YangentSessions_Open_Input_InUse = {
   member?: readonly YangentSessions_Open_Input_Member_InUse[];
   /** Quality of service. */
   qos?: YangentSessions_Sessions_Session_Qos;
-  /** Who may join. Absent: invite, and node in a topic. */
+  /** Who may join. Absent: invite, and node in a topic. A direct session has invite. */
   admission?: 'invite' | 'node';
   /**
    * true: members see who else is in, until they go. false: only the coordinator and operators do.
@@ -201,8 +201,8 @@ export type YangentSessions_Send_Input_InUse = {
    */
   type: 'yangent-sessions:discussion' | 'yangent-sessions:request' | 'yangent-sessions:response' | 'yangent-sessions:proposal' | 'yangent-sessions:vote' | 'yangent-sessions:voting-result' | 'yangent-sessions:membership' | (string & {});
   /**
-   * The members for whom the message is. Empty: for all. Where members are hidden, only the coordinator
-   * names any.
+   * The members for whom the message is; each has joined. Empty: for all. Where members are hidden, only
+   * the coordinator names any.
    */
   to?: readonly string[];
   /** What the message is about. */

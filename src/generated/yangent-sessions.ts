@@ -37,7 +37,7 @@ export interface YangentSessionsRpcs {
     input: {
       /**
        * A caller that did not get the answer asks again with the same identifier, and gets the session that
-       * was opened.
+       * was opened. For another agent or another kind the identifier is refused.
        */
       'request-id'?: string;
       /**
@@ -55,7 +55,7 @@ export interface YangentSessionsRpcs {
       member?: readonly YangentSessions_Open_Input_Member[];
       /** Quality of service. */
       qos?: YangentSessions_Sessions_Session_Qos;
-      /** Who may join. Absent: invite, and node in a topic. */
+      /** Who may join. Absent: invite, and node in a topic. A direct session has invite. */
       admission?: 'invite' | 'node';
       /**
        * true: members see who else is in, until they go. false: only the coordinator and operators do.
@@ -95,8 +95,8 @@ export interface YangentSessionsRpcs {
        */
       type?: 'yangent-sessions:discussion' | 'yangent-sessions:request' | 'yangent-sessions:response' | 'yangent-sessions:proposal' | 'yangent-sessions:vote' | 'yangent-sessions:voting-result' | 'yangent-sessions:membership' | (string & {});
       /**
-       * The members for whom the message is. Empty: for all. Where members are hidden, only the coordinator
-       * names any.
+       * The members for whom the message is; each has joined. Empty: for all. Where members are hidden, only
+       * the coordinator names any.
        */
       to?: readonly string[];
       /** What the message is about. */
@@ -314,7 +314,7 @@ export interface YangentSessionsActions {
       goal?: string;
       /** Quality of service. */
       qos?: YangentSessions_Sessions_Session_Qos;
-      /** Who may join. Absent: invite, and node in a topic. */
+      /** Who may join. Absent: invite, and node in a topic. A direct session has invite. */
       admission?: 'invite' | 'node';
       /**
        * true: members see who else is in, until they go. false: only the coordinator and operators do.
@@ -406,7 +406,7 @@ export type YangentSessions_Sessions_Session = {
   'close-reason'?: 'closed' | 'empty';
   /** Quality of service. */
   qos?: YangentSessions_Sessions_Session_Qos;
-  /** Who may join. Absent: invite, and node in a topic. */
+  /** Who may join. Absent: invite, and node in a topic. A direct session has invite. */
   admission?: 'invite' | 'node';
   /**
    * true: members see who else is in, until they go. false: only the coordinator and operators do.
@@ -529,8 +529,8 @@ export type YangentSessions_Send_Output_Reply = {
   /** When it was stored. */
   at: string;
   /**
-   * The members for whom the message is. Empty: for all. Where members are hidden, only the coordinator
-   * names any.
+   * The members for whom the message is; each has joined. Empty: for all. Where members are hidden, only
+   * the coordinator names any.
    */
   to?: readonly string[];
   /** What the message is about. */
@@ -574,8 +574,8 @@ export type YangentSessions_Receive_Output_Message = {
   /** When it was stored. */
   at: string;
   /**
-   * The members for whom the message is. Empty: for all. Where members are hidden, only the coordinator
-   * names any.
+   * The members for whom the message is; each has joined. Empty: for all. Where members are hidden, only
+   * the coordinator names any.
    */
   to?: readonly string[];
   /** What the message is about. */
@@ -628,8 +628,8 @@ export type YangentSessions_History_Output_Message = {
   /** When it was stored. */
   at: string;
   /**
-   * The members for whom the message is. Empty: for all. Where members are hidden, only the coordinator
-   * names any.
+   * The members for whom the message is; each has joined. Empty: for all. Where members are hidden, only
+   * the coordinator names any.
    */
   to?: readonly string[];
   /** What the message is about. */
