@@ -45,7 +45,7 @@ export interface YangentSessionsRpcs {
     input: {
       /**
        * A caller that did not get the answer asks again with the same identifier, and gets the session that
-       * was opened.
+       * was opened. For another agent or another kind the identifier is refused.
        */
       'request-id'?: string;
       /**
@@ -82,7 +82,7 @@ export interface YangentSessionsRpcs {
       'max-depth'?: number;
       /** Quality of service. */
       qos?: YangentSessions_Sessions_Session_Qos;
-      /** Who may join. Absent: invite, and node in a topic. */
+      /** Who may join. Absent: invite, and node in a topic. A direct session has invite. */
       admission?: 'invite' | 'node';
       /**
        * true: members see who else is in, until they go. false: only the coordinator and operators do.
@@ -124,8 +124,8 @@ export interface YangentSessionsRpcs {
        */
       type?: 'yangent-sessions:discussion' | 'yangent-sessions:request' | 'yangent-sessions:response' | 'yangent-sessions:proposal' | 'yangent-sessions:vote' | 'yangent-sessions:voting-result' | 'yangent-sessions:task-assignment' | 'yangent-sessions:task-progress' | 'yangent-sessions:task-result' | 'yangent-sessions:pause' | 'yangent-sessions:conclude' | 'yangent-sessions:conclusion' | 'yangent-sessions:summary' | 'yangent-sessions:floor' | 'yangent-sessions:membership' | (string & {});
       /**
-       * The members for whom the message is. Empty: for all. Where members are hidden, only the coordinator
-       * names any.
+       * The members for whom the message is; each has joined. Empty: for all. Where members are hidden, only
+       * the coordinator names any.
        */
       to?: readonly string[];
       /** What the message is about. */
@@ -388,7 +388,7 @@ export interface YangentSessionsActions {
       'max-depth'?: number;
       /** Quality of service. */
       qos?: YangentSessions_Sessions_Session_Qos;
-      /** Who may join. Absent: invite, and node in a topic. */
+      /** Who may join. Absent: invite, and node in a topic. A direct session has invite. */
       admission?: 'invite' | 'node';
       /**
        * true: members see who else is in, until they go. false: only the coordinator and operators do.
@@ -527,7 +527,7 @@ export type YangentSessions_Sessions_Session = {
   'max-depth'?: number;
   /** Quality of service. */
   qos?: YangentSessions_Sessions_Session_Qos;
-  /** Who may join. Absent: invite, and node in a topic. */
+  /** Who may join. Absent: invite, and node in a topic. A direct session has invite. */
   admission?: 'invite' | 'node';
   /**
    * true: members see who else is in, until they go. false: only the coordinator and operators do.
@@ -1081,8 +1081,8 @@ export type YangentSessions_Send_Output_Reply = {
   /** When it was stored. */
   at: string;
   /**
-   * The members for whom the message is. Empty: for all. Where members are hidden, only the coordinator
-   * names any.
+   * The members for whom the message is; each has joined. Empty: for all. Where members are hidden, only
+   * the coordinator names any.
    */
   to?: readonly string[];
   /** What the message is about. */
@@ -1194,8 +1194,8 @@ export type YangentSessions_Receive_Output_Message = {
   /** When it was stored. */
   at: string;
   /**
-   * The members for whom the message is. Empty: for all. Where members are hidden, only the coordinator
-   * names any.
+   * The members for whom the message is; each has joined. Empty: for all. Where members are hidden, only
+   * the coordinator names any.
    */
   to?: readonly string[];
   /** What the message is about. */
@@ -1289,8 +1289,8 @@ export type YangentSessions_History_Output_Message = {
   /** When it was stored. */
   at: string;
   /**
-   * The members for whom the message is. Empty: for all. Where members are hidden, only the coordinator
-   * names any.
+   * The members for whom the message is; each has joined. Empty: for all. Where members are hidden, only
+   * the coordinator names any.
    */
   to?: readonly string[];
   /** What the message is about. */

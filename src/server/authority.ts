@@ -16,7 +16,8 @@ export function isLimited({ principal }: Pick<Caller, 'principal'>): boolean {
 
 /** Returns the caller by access control alone, for what a limited authority implies. */
 export function withoutLinks(caller: Caller): Caller {
-  return isLimited(caller) ? { ...caller, principal: unlimited(caller.principal) } : caller;
+  // A face may make the signal on first use, by a getter of its class, which a copy would not have.
+  return isLimited(caller) ? { ...caller, principal: unlimited(caller.principal), signal: caller.signal } : caller;
 }
 
 /** Asks all links for a read, and counts it. @throws RpcError with an `aap_…` app-tag */

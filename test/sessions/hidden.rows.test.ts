@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { register } from '../rows/agents-rig.js';
 import { texts, useSessionsRig } from './sessions-rig.js';
 
-const { rig, call, act, group, say, read } = useSessionsRig();
+const { rig, call, act, open, group, say, read } = useSessionsRig();
 
 describe('a member that was removed', () => {
   it('sees neither who is in nor how many messages there are, and still sees itself', async () => {
@@ -16,6 +16,19 @@ describe('a member that was removed', () => {
     expect(seen).not.toHaveProperty('coordinator');
     expect(seen).not.toHaveProperty('last-sequence');
     expect((await read('bob', session)).member).toHaveLength(3);
+  });
+});
+
+describe('where members are hidden, an agent', () => {
+  it('is not told that another of its name was a member before it', async () => {
+    await register(rig, 'bob', 'short');
+    const session = await open('topic', { qos: { history: 'all' } });
+    await act('bob', session, 'join', { agent: 'short' });
+    await rig.operation('bob', 'yangent-agents:deregister', { id: 'short' });
+    await register(rig, 'carol', 'short');
+    const { output } = await act('carol', session, 'join', { agent: 'short' });
+    const past = await call('carol', 'history', { agent: 'short', session });
+    expect(past.output.message).toMatchObject([{ sequence: output.sequence, membership: { agent: 'short' } }]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { YangentSessionsProvider } from '../../generated/providers.js';
 import { type AnyProvider, provide } from '../../server/index.js';
 import type { SessionServices } from '../services.js';
-import { aboutSpeaker } from './about.js';
+import { aboutActions, aboutSpeaker } from './about.js';
 import { sessionActions } from './action.js';
 import { acknowledgeOperation, historyOperation, openOperation, receiveOperation, sendOperation } from './rpc.js';
 import { memberState, sessionState, taskState } from './state.js';
@@ -24,6 +24,7 @@ export function sessionsProvider(o: SessionServices): AnyProvider {
       receive: async ({ agent }, call) => aboutSpeaker(o, agent, call),
       acknowledge: async ({ agent }, call) => aboutSpeaker(o, agent, call),
       history: async ({ agent }, call) => aboutSpeaker(o, agent, call),
+      ...aboutActions(o),
     },
     state: {
       '/yangent-sessions:sessions/session': sessionState(o),
