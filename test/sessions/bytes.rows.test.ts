@@ -1,6 +1,11 @@
 /** Data that messages of sessions name: who may read the message may read the data, if its sender might. */
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Plain, register, type User } from '../rows/agents-rig.js';
+import { Https } from '../support/http.js';
 import { SESSIONS_XML, useSessionsRig } from './sessions-rig.js';
 
 const { rig, call, act, open, group, say, receive, acknowledge, read } = useSessionsRig();
@@ -43,6 +48,23 @@ const all = (id: string, text: string) => ({
   netconf: id,
 });
 const text = async (user: User, id: string) => (await ways(user, id)).bytes;
+
+/** Reads bytes that still come: `over` resolves when no more do. */
+async function follow(user: User, id: string) {
+  const authorization = `Basic ${Buffer.from(`${user}:the password of ${user}`).toString('base64')}`;
+  const asked = request(`${rig.node.url}/data/${id}`, {
+    ca: readFileSync(rig.node.certificate),
+    headers: { authorization },
+  });
+  const [incoming] = (await once(asked.end(), 'response')) as [IncomingMessage];
+  let text = '';
+  incoming.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+  });
+  // A stream that is cut short ends with an error.
+  const over = new Promise<void>((resolve) => incoming.on('error', () => resolve()).on('close', resolve));
+  return { text: () => text, over };
+}
 
 describe('data of a message', () => {
   let session: string;
@@ -251,6 +273,27 @@ describe('a right to data', () => {
     expect(await text('bob', 'pieces')).toBe('three');
   });
 
+  it('follows a live stream, until the message can be read no longer', async () => {
+    const alice = new Https(rig.node, 'alice', 'the password of alice');
+    const part = (body: string, range: string, last: boolean) =>
+      alice.send('PUT', '/data/stream', {
+        ...{ body, type: 'text/plain' },
+        headers: { 'content-range': `bytes ${range}/*`, 'upload-complete': last ? '?1' : '?0' },
+      });
+    expect((await part('one ', '0-3', false)).status).toBe(201);
+    const session = await open('topic');
+    await act('bob', session, 'join', { agent: 'ip', filter: ['live'] });
+    await act('carol', session, 'join', { agent: 'optics', filter: ['live'] });
+    await say('noc', session, 'x', { subject: 'live', ...artifact('stream') });
+    const [whole, cut] = await Promise.all([follow('bob', 'stream'), follow('carol', 'stream')]);
+    await expect.poll(() => [whole.text(), cut.text()]).toEqual(['one ', 'one ']);
+    await act('carol', session, 'join', { agent: 'optics', filter: ['other'] });
+    expect((await part('two', '4-6', true)).status).toBeLessThan(300);
+    await Promise.all([whole.over, cut.over]);
+    expect([whole.text(), cut.text()]).toEqual(['one two', 'one ']);
+    alice.close();
+  });
+
   it('is listed in pages with other data of the reader, in one order', async () => {
     const session = await group('optics');
     await register(rig, 'carol', 'listener');
@@ -352,6 +395,32 @@ describe('a message that expires', () => {
     await acknowledge('ip', session, 6);
     await receive('ip', { session });
     expect(await counts()).toEqual({ noc: '0', ip: '0', optics: '1' });
+  });
+});
+
+describe('messages that expired before a slow member read them', () => {
+  it('hold up no sender, and are counted once', async () => {
+    const session = await open('group', { member: [{ agent: 'ip' }], qos: { 'max-backlog': 2 } });
+    const expires = new Date(Date.now() + 2_000).toISOString();
+    for (const content of ['one', 'two']) expect((await say('noc', session, content, { expires })).status).toBe(200);
+    expect((await say('noc', session, 'three')).output['error-app-tag']).toBe('backlog-full');
+    while (Date.now() <= Date.parse(expires)) await new Promise((done) => setTimeout(done, 50));
+    expect((await say('noc', session, 'three')).status).toBe(200);
+    const ip = async () => (await read('bob', session)).member.find(({ agent }: Plain) => agent === 'ip');
+    expect(await ip()).toMatchObject({ acknowledged: '4', expired: '2', missed: '0' });
+    expect((await receive('ip', { session })).message).toMatchObject([{ content: 'three' }]);
+    expect(await ip()).toMatchObject({ delivered: '5', expired: '2' });
+  });
+
+  it('are those that are older than time-to-live, too', async () => {
+    const session = await open('group', { member: [{ agent: 'ip' }, { agent: 'optics' }], qos: { 'time-to-live': 1 } });
+    const { sequence } = (await say('noc', session, 'for a second')).output;
+    await say('noc', session, 'for noc alone', { to: ['ip'] });
+    const sent = Date.now();
+    while (Date.now() < sent + 1_200) await new Promise((done) => setTimeout(done, 50));
+    expect((await receive('optics', { session })).message).toBeUndefined();
+    const optics = (await read('carol', session)).member.find(({ agent }: Plain) => agent === 'optics');
+    expect(optics).toMatchObject({ delivered: String(Number(sequence) + 1), expired: '1' });
   });
 });
 
