@@ -2,13 +2,19 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Figure, median } from '../figure.js';
-import { type Load, postLoad } from '../load/index.js';
+import { type Load, netconfLoad, postLoad } from '../load/index.js';
+import { MESSAGE } from '../load/post-wires.js';
 import { startNats } from './nats.js';
-import { named, postsInto, startTalkingNode } from './node.js';
+import { named, postsInto, SENDER, startTalkingNode, type TalkingNode } from './node.js';
 
 const UNDER_WAY = [1, 8, 64];
 const ROUNDS = 3;
 const MEMBERS = 4;
+/** Over NETCONF, requests of one session are carried out one by one. */
+const NETCONF = [
+  { sessions: 1, pipelined: 64 },
+  { sessions: 8, pipelined: 8 },
+];
 
 export async function posts(directory: string): Promise<readonly Figure[]> {
   const members = named('member', MEMBERS);
@@ -17,7 +23,8 @@ export async function posts(directory: string): Promise<readonly Figure[]> {
   const node = await startTalkingNode(ours, members);
   const nats = await startNats(theirs);
   try {
-    const target = postsInto(node, await node.open('group', members));
+    const session = await node.open('group', members);
+    const target = postsInto(node, session);
     const figures: Figure[] = [];
     for (const underWay of UNDER_WAY) {
       const own: Load[] = [];
@@ -35,8 +42,30 @@ export async function posts(directory: string): Promise<readonly Figure[]> {
         peer: nats && { name: `${nats.name}, not flushed`, value: median(rates), runs: rates },
       });
     }
-    return figures;
+    return [...figures, ...(await overNetconf(node, session))];
   } finally {
     await Promise.all([node.stop(), nats?.stop()]);
   }
+}
+
+async function overNetconf({ process }: TalkingNode, session: string): Promise<readonly Figure[]> {
+  const login = { ...process.netconf, username: 'admin', password: process.password };
+  const operation =
+    '<send xmlns="urn:yangent:params:xml:ns:yang:yangent-sessions">' +
+    `<session>${session}</session><from>${SENDER}</from><content>${MESSAGE}</content></send>`;
+  const steps = [{ operation, expect: { text: '<sequence', times: 1 } }];
+  const figures: Figure[] = [];
+  for (const { sessions, pipelined } of NETCONF) {
+    const runs: Load[] = [];
+    for (let round = 1; round <= ROUNDS; round++) {
+      runs.push(await netconfLoad({ ...login, sessions, steps, entries: 0, pipelined }));
+    }
+    figures.push({
+      what: `the same over NETCONF, ${sessions} sessions with ${pipelined} under way`,
+      ...{ value: median(runs.map(({ perSecond }) => perSecond)), unit: '/s' },
+      ...{ p50: median(runs.map(({ p50 }) => p50)), p99: median(runs.map(({ p99 }) => p99)) },
+      runs: runs.map(({ perSecond }) => perSecond),
+    });
+  }
+  return figures;
 }
