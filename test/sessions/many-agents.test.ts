@@ -15,7 +15,7 @@ it('the sessions of 40,000 agents are found', async () => {
   const session = {
     id: 'a',
     kind: 'group',
-    owner: 'alice',
+    owner: 'alice', initiator: 'noc', depth: 0,
     created: 0,
     state: 'open',
     since: 0,
@@ -26,7 +26,7 @@ it('the sessions of 40,000 agents are found', async () => {
     await sessions.add(tx, { ...session, terms: termsOf('group', {}) });
     await members.put(tx, {
       ...{ session: 'a', agent: 'agent-39999', role: 'speaker', state: 'joined', spans: [{ from: 1 }], ...EVERYTHING },
-      ...{ acknowledged: 1, delivered: 1, lent: 0, missed: 0 },
+      ...{ acknowledged: 1, delivered: 1, lent: 0, missed: 0, expired: 0 },
     });
   });
   const agents = Array.from({ length: 40_000 }, (_, number) => `agent-${number}`);
