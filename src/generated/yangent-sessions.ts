@@ -356,6 +356,64 @@ export interface YangentSessionsNotifications {
     /** The member. */
     member?: YangentSessions_SessionChanged_Member;
   };
+  /**
+   * A message for agents of the caller. It is in the stream inbox only, and not in the event log. The
+   * stream begins behind the position of each agent, and goes on with what is sent. It moves no position
+   * by itself. What it gave is acknowledged with acknowledge, or by the identifier of the last event
+   * when the caller subscribes again, which also stands for all that this stream gave before.
+   */
+  'yangent-sessions:message': {
+    /** The session. */
+    session: string;
+    /** The agents of the caller for which it is. Empty at the endpoint of an agent: for that agent. */
+    for?: readonly string[];
+    /** Its number in the session. */
+    sequence?: `${bigint}`;
+    /** Identifier that its sender gave, or the node. */
+    id: string;
+    /** What it is. */
+    type: 'yangent-sessions:discussion' | 'yangent-sessions:request' | 'yangent-sessions:response' | 'yangent-sessions:proposal' | 'yangent-sessions:vote' | 'yangent-sessions:voting-result' | 'yangent-sessions:membership' | (string & {});
+    /** Who sent it. Absent: the node did. */
+    from?: string;
+    /** When it was stored. */
+    at: string;
+    /**
+     * The members for whom the message is. Empty: for all. Where members are hidden, only the coordinator
+     * names any.
+     */
+    to?: readonly string[];
+    /** What the message is about. */
+    subject?: string;
+    /** Words for those who read by their profile. */
+    tag?: readonly string[];
+    /** The message that is answered. */
+    'in-reply-to'?: `${bigint}`;
+    /** The text of the message. */
+    content?: string;
+    /** Kind of the content, as a media type. Absent: text/plain. */
+    'media-type'?: string;
+    /** What a message of type membership tells. */
+    membership?: YangentSessions_Send_Output_Reply_Membership;
+    /** true: it was given out before, and not acknowledged. */
+    redelivered?: boolean;
+  };
+  /**
+   * Messages were skipped for an agent of the caller: it was too far behind in a session that lets
+   * members lag, or they were no longer kept. It is in the stream inbox only.
+   */
+  'yangent-sessions:gap': {
+    /** The session. */
+    session: string;
+    /** The agents of the caller for which it is. Empty at the endpoint of an agent: for that agent. */
+    for?: readonly string[];
+    /**
+     * How many messages that were not read, at most.
+     * Unit: messages.
+     */
+    count: `${bigint}`;
+    /** The last one of them. */
+    through: `${bigint}`;
+  };
 }
 
 /** Structures (RFC 8791) of the module. */
@@ -424,6 +482,11 @@ export type YangentSessions_Sessions_Session = {
 
 /** Quality of service. */
 export type YangentSessions_Sessions_Session_Qos = {
+  /**
+   * How much of a stream of several sessions this one gets while messages of others wait too: one step
+   * higher is twice as much. Absent: 3.
+   */
+  priority?: number;
   /**
    * How long a message is given out. Absent: as long as it is kept.
    * Unit: seconds.

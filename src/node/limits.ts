@@ -354,6 +354,7 @@ export const NODE_LIMITS: readonly NodeLimit[] = [
       'longest text of a message in a session of agents',
     ],
     rate: ['session-rate', 'number', 1, MANY, 'messages that an agent may send into sessions in a second'],
+    ring: ['session-ring', 'number', 1, MANY, 'last messages of a session in memory while readers wait for more'],
   }),
 ];
 

@@ -6,10 +6,13 @@ import type { YangentSessionsProvider } from '../generated/providers.js';
 import { type AnyProvider, configuration, notifier } from '../server/index.js';
 import type { Store } from '../store/index.js';
 import { Backlogs } from './deliver/backlogs.js';
+import { Inbox } from './deliver/inbox/inbox.js';
 import { Attached } from './log/attached.js';
 import { Log } from './log/log.js';
 import { Rates } from './log/rate.js';
 import { tidy } from './log/retention.js';
+import { Rings } from './log/ring.js';
+import { Written } from './log/written.js';
 import { go } from './member/comings.js';
 import { sessionsProvider } from './northbound/provider.js';
 import { DEFAULT_SESSION_LIMITS, type SessionLimits } from './record/limits.js';
@@ -44,14 +47,14 @@ const TIDYING = 60_000;
 export function createSessions(o: SessionsOptions): Sessions {
   const { store, events, directory, running, log, now = () => Date.now() } = o;
   const [sessions, members, messages] = [new SessionRows(store), new MemberRows(store), new MessageRows(store)];
-  const attached = new Attached();
-  const backlogs = new Backlogs({ members, messages, directory, now });
+  const limits = { ...DEFAULT_SESSION_LIMITS, ...o.limits };
+  const [attached, rings, written] = [new Attached(), new Rings(limits.ring), new Written()];
+  const backlogs = new Backlogs({ members, messages, directory, written, now });
   const services: SessionServices = {
-    ...{ store, directory, sessions, members, messages, attached, now },
-    log: new Log({ sessions, messages, attached, now }),
+    ...{ store, directory, sessions, members, messages, attached, rings, written, limits, now },
+    log: new Log({ sessions, messages, attached, rings, now }),
     requireRoom: (tx, call, session) => backlogs.requireRoom(tx, call, session),
     rates: new Rates(),
-    limits: { ...DEFAULT_SESSION_LIMITS, ...o.limits },
     settings: () => {
       const most = configuration(running.tree, '/yangent-sessions:sessions');
       return {
@@ -73,7 +76,7 @@ export function createSessions(o: SessionsOptions): Sessions {
       });
   };
   return {
-    providers: [sessionsProvider(services)],
+    providers: [sessionsProvider(services, new Inbox(services))],
     past: {
       seal: async (tx, agent, former) => {
         for (const member of await members.present(tx, agent)) {

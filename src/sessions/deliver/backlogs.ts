@@ -28,7 +28,7 @@ interface Count {
   readonly begun: number;
 }
 
-type Needs = Pick<SessionServices, 'members' | 'messages' | 'directory' | 'now'>;
+type Needs = Pick<SessionServices, 'members' | 'messages' | 'directory' | 'written' | 'now'>;
 
 export class Backlogs {
   readonly #counts = new Map<string, Count>();
@@ -49,7 +49,13 @@ export class Backlogs {
     for (let look = 0; look < MAX_LOOKS; look += 1) {
       const slow = await o.members.slowest(tx, session.id, busy);
       if (!slow || session.last - slow.acknowledged < qos['max-backlog']) return;
-      const count = await this.#count(tx, session, slow);
+      // The stream of a member carries what it wrote, so that holds nobody up.
+      const given = Math.max(slow.acknowledged, o.written.attached(session.id, slow.agent));
+      if (session.last - given < qos['max-backlog']) {
+        busy += 1;
+        continue;
+      }
+      const count = await this.#count(tx, session, slow, given);
       const { waiting, idle } = count;
       if (isFull(session, count)) {
         const who = terms['show-members'] ? `agent "${slow.agent}"` : 'a member';
@@ -59,15 +65,16 @@ export class Backlogs {
           message: `${who} has not acknowledged ${waiting} messages, as many as session "${session.id}" lets wait for a member: send again when it has gone on, or let the coordinator remove it`,
         });
       }
-      if (idle > slow.acknowledged && slow.lent <= o.now()) await o.members.move(tx, { ...slow, acknowledged: idle });
+      const isIdle = given === slow.acknowledged && idle > given && slow.lent <= o.now();
+      if (isIdle) await o.members.move(tx, { ...slow, acknowledged: idle });
       else busy += 1;
     }
   }
 
-  async #count(tx: Tx, session: SessionRecord, member: MemberRecord): Promise<Count> {
+  /** @param position the last message that does not count */
+  async #count(tx: Tx, session: SessionRecord, member: MemberRecord, position: number): Promise<Count> {
     const key = `${session.id}/${member.agent}`;
     const known = this.#counts.get(key);
-    const position = member.acknowledged;
     const now = this.o.now();
     let count: Count =
       known?.position === position && !(isFull(session, known) && known.begun + RECOUNT <= now)

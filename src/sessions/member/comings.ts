@@ -37,7 +37,7 @@ export async function come(
     missed: earlier?.missed ?? 0,
   };
   await o.members.put(tx, member);
-  tx.afterCommit(() => o.attached.wake(agent));
+  tx.afterCommit(() => o.attached.moved(session.id, agent));
   return { session: told, member };
 }
 
@@ -55,7 +55,7 @@ export async function go(
   // It is the coordinator no more, also when it comes back.
   const later = role === 'coordinator' ? 'speaker' : role;
   await o.members.put(tx, { ...member, agent, role: later, spans: ended, state: going.state, lent: 0 });
-  tx.afterCommit(() => o.attached.wake(agent));
+  tx.afterCommit(() => o.attached.moved(session.id, agent));
   if (session.kind === 'direct') await o.sessions.setApart(tx, session.id);
   if ((await o.members.count(tx, session.id, 'joined')) === 0) return close(o, tx, now, 'empty');
   if (session.coordinator === agent) now = await succeed(o, tx, now);
@@ -75,13 +75,14 @@ export async function close(
   return { ...session, state: 'closed', since, closeReason: reason };
 }
 
-/** Reports a change of a session to operators and its coordinator. */
+/** Reports a change of a session to operators and its coordinator, and lets its readers read it anew. */
 export async function changed(
-  { notify }: Pick<SessionServices, 'notify'>,
+  { notify, rings }: Pick<SessionServices, 'notify' | 'rings'>,
   tx: Tx,
   { id, kind, state, coordinator, owner }: SessionRecord,
   change: 'opened' | 'terms' | 'closed',
 ): Promise<void> {
+  tx.afterCommit(() => rings.forget(id));
   await notify(
     tx,
     'yangent-sessions:session-changed',

@@ -4,6 +4,8 @@ export interface SessionLimits {
   readonly messageSize: number;
   /** Messages that an agent may send in a second, in all its sessions together. */
   readonly rate: number;
+  /** Messages of a session in memory while readers wait for more. */
+  readonly ring: number;
 }
 
-export const DEFAULT_SESSION_LIMITS: SessionLimits = { messageSize: 1_048_576, rate: 1_000 };
+export const DEFAULT_SESSION_LIMITS: SessionLimits = { messageSize: 1_048_576, rate: 1_000, ring: 256 };

@@ -2,7 +2,7 @@
 import type { Queries, Tx } from '../../store/index.js';
 import type { AgentSessionTable } from './database.js';
 import type { CloseReason, SessionRecord } from './session.js';
-import type { SessionKind, Terms } from './terms.js';
+import { type SessionKind, storedTerms } from './terms.js';
 
 /** A session that is stored for the first time. */
 export interface FreshSession extends SessionRecord {
@@ -137,7 +137,7 @@ function recordOf(row: AgentSessionTable): SessionRecord {
     state: state as SessionRecord['state'],
     since: Number(since),
     ...(close_reason === null ? {} : { closeReason: close_reason as CloseReason }),
-    terms: JSON.parse(terms) as Terms,
+    terms: storedTerms(kind as SessionKind, terms),
     first: Number(first),
     last: Number(last),
   };
