@@ -1,5 +1,6 @@
 /** Subscriptions to the event streams that providers serve themselves. */
 import { setTimeout } from 'node:timers/promises';
+import type { About } from '../access/index.js';
 import { type ErrorTag, RpcError } from '../data/index.js';
 import type { DropReason } from '../events/index.js';
 import { type BytesUnderWay, HeldBytes, weightOf } from './bytes-under-way.js';
@@ -42,9 +43,20 @@ export function providedDeliveries(
   const events = stream.read(makeCall(core, caller), {
     ...(after === undefined ? {} : { after }),
     filtering: filtering ?? (() => filter !== undefined),
+    may: (action, about) => mayAsk(core, caller, action, about),
     signal,
   });
   return deliveries(core, caller, stream, events, { filter, onExcluded, signal });
+}
+
+function mayAsk({ access }: ServerCore, { principal }: Caller, action: string, about: About): boolean {
+  try {
+    access.requireLinks(principal, action, about);
+    return true;
+  } catch (error) {
+    if (error instanceof RpcError) return false;
+    throw error;
+  }
 }
 
 async function* deliveries(

@@ -188,6 +188,13 @@ export interface StreamReading {
   readonly after?: string;
   /** True while a filter leaves out events of the stream. */
   readonly filtering: () => boolean;
+  /**
+   * True when the authority of the caller allows an operation of which the stream is another spelling; always true for callers whose
+   * authority has no limits.
+   *
+   * @param action `MODULE.NAME`
+   */
+  may(action: string, about: About): boolean;
   /** Aborted when the subscription ends. */
   readonly signal: AbortSignal;
 }

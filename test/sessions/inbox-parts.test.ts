@@ -105,6 +105,8 @@ describe('what streams wrote', () => {
     );
     expect(remembered.until('alice', 'b', 7)).toEqual(new Map());
     for (let n = 0; n < 16; n += 1) remembered.begin('alice');
+    expect(remembered.until('alice', 'a', 10_000).size).toBe(2);
+    for (let n = 0; n < 16; n += 1) remembered.begin('alice').wrote('c', 1);
     expect(remembered.until('alice', 'a', 10_000)).toEqual(new Map());
   });
 

@@ -165,7 +165,7 @@ describe('the identifier of the last event', () => {
     expect(await stream.next()).toBeUndefined();
     expect(stream.comments).toContain('dropped: unknown-cursor');
     // Of a session that is not theirs, callers learn nothing.
-    const strange = await inbox('carol', { lastEventId: `${session}:1` });
+    const strange = await inbox('carol', { lastEventId: `${session}:99` });
     const mine = await group('optics');
     await say('noc', mine, 'hello');
     expect(contents(await until(strange, 'hello'))).toContain('hello');

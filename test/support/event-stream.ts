@@ -18,6 +18,8 @@ export interface EventStreamOptions {
   readonly user?: string;
   readonly password?: string;
   readonly lastEventId?: string;
+  /** Value of the Authorization header. Default: that of the password. */
+  readonly authorization?: string;
 }
 
 export class EventStream {
@@ -35,10 +37,10 @@ export class EventStream {
   static open(
     rig: Pick<Endpoints, 'url' | 'password'> & Partial<Pick<Endpoints, 'certificate'>>,
     path: string,
-    { user = 'admin', password = rig.password, lastEventId }: EventStreamOptions = {},
+    { user = 'admin', password = rig.password, lastEventId, authorization }: EventStreamOptions = {},
   ): Promise<EventStream> {
     const headers = {
-      authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+      authorization: authorization ?? `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
       accept: 'text/event-stream',
       ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
     };

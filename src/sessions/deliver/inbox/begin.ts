@@ -33,8 +33,20 @@ export function eventId(session: string, sequence: number): string {
   return `${session}:${sequence}`;
 }
 
-/** Refuses to go on behind a message that the session never had: the node was restored from a backup. @throws RpcError data-missing */
-export async function requireWritten(o: SessionServices, call: Call, { session, sequence }: LastEvent): Promise<void> {
+/**
+ * Refuses to go on behind a message that a session of these agents never had: the node was restored from a backup. Nothing is said of
+ * other sessions.
+ *
+ * @throws RpcError data-missing
+ */
+export async function requireWritten(
+  o: SessionServices,
+  call: Call,
+  agents: readonly string[],
+  { session, sequence }: LastEvent,
+): Promise<void> {
+  const members = await o.members.among(session, agents);
+  if (!members.some(({ state }) => state === 'joined')) return;
   const last = (await o.sessions.get(session))?.last;
   if (last === undefined || sequence <= last) return;
   call.fail({ tag: 'data-missing', message: `session "${session}" has no message ${sequence}` });

@@ -7,6 +7,9 @@ import { acknowledgeAll, type LastEvent, lastEventOf, requireWritten } from './b
 import { type InboxItem, InboxReader } from './reader.js';
 import { Remembered } from './remembered.js';
 
+/** The operations for which the stream stands. */
+const [RECEIVE, ACKNOWLEDGE] = ['yangent-sessions.receive', 'yangent-sessions.acknowledge'];
+
 export class Inbox {
   readonly #remembered = new Remembered();
 
@@ -19,7 +22,15 @@ export class Inbox {
    */
   read(call: Call, reading: StreamReading): AsyncIterable<InboxItem> {
     const { view } = call;
-    if (view.kind === 'agent') speaker(this.o, call, undefined, 'agent');
+    if (view.kind === 'agent') {
+      const agent = speaker(this.o, call, undefined, 'agent').id;
+      if (!reading.may(RECEIVE, { agent })) {
+        call.fail({
+          tag: 'access-denied',
+          message: `the authority of this caller does not let it receive messages of agent "${agent}"`,
+        });
+      }
+    }
     const last = reading.after === undefined ? undefined : lastEventOf(call, reading.after);
     return this.#items(call, reading, last);
   }
@@ -30,11 +41,11 @@ export class Inbox {
     last: LastEvent | undefined,
   ): AsyncGenerator<InboxItem, void, void> {
     const { o } = this;
-    const moves = !reading.filtering();
     const owner = ownerOf(call);
-    const agents = agentsOf(o, call);
+    const agents = agentsOf(o, call).filter((agent) => reading.may(RECEIVE, { agent }));
+    const moves = !reading.filtering() && agents.every((agent) => reading.may(ACKNOWLEDGE, { agent }));
     if (last) {
-      await requireWritten(o, call, last);
+      await requireWritten(o, call, agents, last);
       if (moves) {
         const written = this.#remembered.until(owner, last.session, last.sequence);
         await acknowledgeAll(o, agents, new Map([...written, [last.session, last.sequence]]));
@@ -43,7 +54,7 @@ export class Inbox {
     const course = this.#remembered.begin(owner);
     const reader = new InboxReader(o, call, reading, course);
     try {
-      await reader.begin(agents, last, moves);
+      await reader.begin(agents, last, moves, (agent) => reading.may(RECEIVE, { agent }));
       yield* reader.items();
     } finally {
       reader.close();

@@ -133,7 +133,7 @@ export class Place implements Waiter {
       : await this.#read(session, Math.min(most, PAGE));
     this.#ahead.push(...found);
     if (this.#looked < session.last) this.#hasNews = true;
-    return this.hasMore || session.state === 'open';
+    return this.hasMore || session.state !== 'closed';
   }
 
   /** Returns what is to be told next of missed messages. */

@@ -45,15 +45,25 @@ export class InboxReader {
     private readonly course: Course,
   ) {}
 
-  /** Finds the memberships of these agents. @throws RpcError resource-denied for more sessions than a stream takes */
-  async begin(agents: readonly string[], last: LastEvent | undefined, moves: boolean): Promise<void> {
+  /**
+   * Finds the memberships of these agents.
+   *
+   * @param may tells of an agent that joins a session later whether the authority of the caller covers it
+   * @throws RpcError resource-denied for more sessions than a stream takes
+   */
+  async begin(
+    agents: readonly string[],
+    last: LastEvent | undefined,
+    moves: boolean,
+    may: (agent: string) => boolean,
+  ): Promise<void> {
     const { o, call, reading } = this;
     reading.signal.addEventListener('abort', () => this.close(), { once: true });
     if (reading.signal.aborted) return this.close();
     const { view } = call;
     this.#unlisten = o.attached.onMoved((session, agent) => {
       const isMine = view.kind === 'agent' ? view.agent === agent : call.mayActFor(agent);
-      if (!isMine && !this.#places.get(session)?.place.has(agent)) return;
+      if (!(isMine && may(agent)) && !this.#places.get(session)?.place.has(agent)) return;
       const changed = this.#changed.get(session);
       if (changed) changed.add(agent);
       else this.#changed.set(session, new Set([agent]));

@@ -20,9 +20,14 @@ export class Course {
   readonly #before = new Map<string, number>();
   #events: { readonly session: string; readonly sequence: number }[] = [];
 
-  constructor(readonly owner: string) {}
+  /** @param begun called when the first event was written */
+  constructor(
+    readonly owner: string,
+    private readonly begun: (course: Course) => void,
+  ) {}
 
   wrote(session: string, sequence: number): void {
+    if (this.#events.length === 0) this.begun(this);
     this.#events.push({ session, sequence });
     if (this.#events.length < 2 * MAX_EVENTS) return;
     for (const old of this.#events.slice(0, MAX_EVENTS)) this.#keep(old.session, old.sequence);
@@ -50,14 +55,9 @@ export class Remembered {
   /** The one that wrote last is the last. */
   readonly #courses = new Set<Course>();
 
-  /** Begins to remember a stream. @param owner who may acknowledge by it */
+  /** Begins to remember a stream, once it has written. @param owner who may acknowledge by it */
   begin(owner: string): Course {
-    const course = new Course(owner);
-    this.#courses.add(course);
-    const own = [...this.#courses].filter((each) => each.owner === owner);
-    if (own.length > MAX_STREAMS_OF_OWNER) this.#forget(own[0]);
-    if (this.#courses.size > MAX_STREAMS) this.#forget(this.#courses.values().next().value);
-    return course;
+    return new Course(owner, (course) => this.#keep(course));
   }
 
   /** Keeps a stream that has ended as one of the latest. */
@@ -79,6 +79,13 @@ export class Remembered {
     return new Map(
       [...first].map(([id, through]) => [id, Math.min(through, ...others.map((each) => each.get(id) ?? 0))] as const),
     );
+  }
+
+  #keep(course: Course): void {
+    this.#courses.add(course);
+    const own = [...this.#courses].filter(({ owner }) => owner === course.owner);
+    if (own.length > MAX_STREAMS_OF_OWNER) this.#forget(own[0]);
+    if (this.#courses.size > MAX_STREAMS) this.#forget(this.#courses.values().next().value);
   }
 
   #forget(course: Course | undefined): void {
