@@ -465,6 +465,105 @@ export interface YangentSessionsNotifications {
     /** The member. */
     member?: YangentSessions_SessionChanged_Member;
   };
+  /**
+   * A message for agents of the caller. It is in the stream inbox only, and not in the event log. The
+   * stream begins behind the position of each agent, and goes on with what is sent. It moves no position
+   * by itself. What it gave is acknowledged with acknowledge, or by the identifier of the last event
+   * when the caller subscribes again, which also stands for all that this stream gave before.
+   */
+  'yangent-sessions:message': {
+    /** The session. */
+    session: string;
+    /** The agents of the caller for which it is. Empty at the endpoint of an agent: for that agent. */
+    for?: readonly string[];
+    /** Its number in the session. */
+    sequence?: `${bigint}`;
+    /** Identifier that its sender gave, or the node. */
+    id: string;
+    /** What it is. */
+    type: 'yangent-sessions:discussion' | 'yangent-sessions:request' | 'yangent-sessions:response' | 'yangent-sessions:proposal' | 'yangent-sessions:vote' | 'yangent-sessions:voting-result' | 'yangent-sessions:task-assignment' | 'yangent-sessions:task-progress' | 'yangent-sessions:task-result' | 'yangent-sessions:pause' | 'yangent-sessions:conclude' | 'yangent-sessions:conclusion' | 'yangent-sessions:summary' | 'yangent-sessions:floor' | 'yangent-sessions:membership' | (string & {});
+    /** Who sent it. Absent: the node did. */
+    from?: string;
+    /** When it was stored. */
+    at: string;
+    /**
+     * The members for whom the message is; each has joined. Empty: for all. Where members are hidden, only
+     * the coordinator names any.
+     */
+    to?: readonly string[];
+    /** What the message is about. */
+    subject?: string;
+    /** Words for those who read by their profile. */
+    tag?: readonly string[];
+    /** The message that is answered. */
+    'in-reply-to'?: `${bigint}`;
+    /** The text of the message. */
+    content?: string;
+    /** Kind of the content, as a media type. Absent: text/plain. */
+    'media-type'?: string;
+    /**
+     * In a team: the members that speak next. Of task-assignment: those that execute the task, one task
+     * each.
+     */
+    'next-speaker'?: readonly string[];
+    /**
+     * Of task-assignment: whether the team waits for the task. Absent: synchronous in a team; in other
+     * sessions, where nobody waits, asynchronous.
+     */
+    mode?: YangentSessions_TaskMode;
+    /** Of task-assignment: the task. Its content, if it is not given here, is that of the message. */
+    task?: YangentSessions_Send_Input_Task;
+    /**
+     * Of pause: tasks of this session, by their identifiers. One that its assigner gave means all of its
+     * tasks.
+     */
+    trigger?: readonly string[];
+    /** Of summary: the last message that it sums up. */
+    covers?: `${bigint}`;
+    /**
+     * What comes with the message. A data-param is one that the sender may read when it sends. Who may
+     * read the message may then read these data, as long as the message is kept. Data that were deleted
+     * are not named any more.
+     */
+    artifact?: readonly YangentSessions_Send_Input_Artifact[];
+    /**
+     * JSON text of at most 65536 octets. The node gives it to those who read the message, and does not
+     * look into it.
+     */
+    extension?: string;
+    /** The message is not given out from this time on. It is still read by history. */
+    expires?: string;
+    /**
+     * What the sharing policies between the sender and this reader removed: kinds of information, and the
+     * names of members of this message that are left out, as content or data-param.
+     */
+    redacted?: readonly YangentContexts_Redacted[];
+    /** What a message of type membership tells. */
+    membership?: YangentSessions_Send_Output_Reply_Membership;
+    /** What a message of type task-progress or task-result tells. */
+    'task-news'?: YangentSessions_Send_Output_Reply_TaskNews;
+    /** The state and the floor after this message. */
+    floor?: YangentSessions_Send_Output_Reply_Floor;
+    /** true: it was given out before, and not acknowledged. */
+    redelivered?: boolean;
+  };
+  /**
+   * Messages were skipped for an agent of the caller: it was too far behind in a session that lets
+   * members lag, or they were no longer kept. It is in the stream inbox only.
+   */
+  'yangent-sessions:gap': {
+    /** The session. */
+    session: string;
+    /** The agents of the caller for which it is. Empty at the endpoint of an agent: for that agent. */
+    for?: readonly string[];
+    /**
+     * How many messages that were not read, at most.
+     * Unit: messages.
+     */
+    count: `${bigint}`;
+    /** The last one of them. */
+    through: `${bigint}`;
+  };
 }
 
 /** Structures (RFC 8791) of the module. */
@@ -587,6 +686,11 @@ export type YangentSessions_Sessions_Session_TurnTaking = {
 
 /** Quality of service. */
 export type YangentSessions_Sessions_Session_Qos = {
+  /**
+   * How much of a stream of several sessions this one gets while messages of others wait too: one step
+   * higher is twice as much. Absent: 3.
+   */
+  priority?: number;
   /**
    * How long a message is given out. Absent: as long as it is kept.
    * Unit: seconds.

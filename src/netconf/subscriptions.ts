@@ -49,9 +49,11 @@ export class Subscriptions {
     const startTime = requireTime('startTime', request.startTime);
     const stopTime = requireTime('stopTime', request.stopTime);
     const { server, caller } = this.options;
-    const deliveries = server.subscribe(caller, { stream: request.stream, startTime, stopTime, signal: caller.signal });
+    const { stream, filter } = request;
+    const filtering = () => filter.kind !== 'all';
+    const deliveries = server.subscribe(caller, { stream, startTime, stopTime, filtering, signal: caller.signal });
     this.#active = true;
-    return () => void this.pump(deliveries, request.filter);
+    return () => void this.pump(deliveries, filter);
   }
 
   /** @throws RpcError operation-not-supported unless establish-subscription may be used on this session (RFC 8640 §4) */

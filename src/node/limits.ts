@@ -355,6 +355,7 @@ export const NODE_LIMITS: readonly NodeLimit[] = [
     ],
     rate: ['session-rate', 'number', 1, MANY, 'messages that an agent may send into sessions in a second'],
     waiting: ['session-waiting-per-user', 'number', 1, MANY, 'calls of one user that wait for messages of sessions'],
+    ring: ['session-ring', 'number', 1, MANY, 'last messages of a session in memory while readers wait for more'],
   }),
 ];
 

@@ -44,7 +44,7 @@ import {
   subscribedNotificationsProvider,
   subscriptionOperations,
 } from './subscriptions/index.js';
-import { visibleStreams } from './visible-streams.js';
+import { visibleProvidedStreams, visibleStreams } from './visible-streams.js';
 
 export interface ServerOptions {
   /** The schema of the node endpoint. */
@@ -107,14 +107,20 @@ export function createServer(options: ServerOptions): Server {
   warnOfUnimplemented(core, faces.node);
 
   const { audit } = options;
-  const streams: Server['streams'] = (view, principal) =>
-    visibleStreams(core, view, principal).map(({ name, description, replay, logCreated, logAged }) => ({
+  const streams: Server['streams'] = (view, principal) => [
+    ...visibleStreams(core, view, principal).map(({ name, description, replay, logCreated, logAged }) => ({
       name,
       description,
       replaySupport: replay,
       replayLogCreated: logCreated,
       replayLogAged: logAged,
-    }));
+    })),
+    ...visibleProvidedStreams(core, view, principal).map(({ name, description }) => ({
+      name,
+      description,
+      replaySupport: false,
+    })),
+  ];
 
   return {
     schema: (view) => faces[view.kind].schema,

@@ -99,10 +99,13 @@ export {
   type OwnedOutcome,
   type OwnedWrite,
   type Page,
+  type ProvidedStream,
   type Provider,
   provide,
   type State,
   type StateFunction,
+  type StreamEvent,
+  type StreamReading,
 } from './provider.js';
 export { ProviderError } from './registry.js';
 export type { Server } from './server.js';

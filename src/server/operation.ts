@@ -100,6 +100,8 @@ export interface SubscribeRequest {
   readonly stopTime?: string | (() => string | undefined);
   /** True for wanted events. Default: all events that the caller may see. */
   readonly filter?: (event: EventDelivery) => boolean;
+  /** True while the subscriber has a filter, here or in its face: events of its own were not all written then. Default: as `filter`. */
+  readonly filtering?: () => boolean;
   /** Called for each event of the stream that is left out, by the filter or by access control. */
   readonly onExcluded?: () => void;
   /** Called with the number of an event once the reading is behind it, its own events handled and the others left out. */
@@ -129,4 +131,4 @@ export type Delivery =
   | EventDelivery
   | { readonly kind: 'replay-complete' }
   | { readonly kind: 'stopped' }
-  | { readonly kind: 'dropped'; readonly reason: DropReason };
+  | { readonly kind: 'dropped'; readonly reason: DropReason | 'denied' };

@@ -170,6 +170,54 @@ export interface OwnedNode<C extends ConfigTypes = AnyNode> {
   write(write: OwnedWrite<C>, call: Call, tx: Tx): Promise<OwnedOutcome | undefined>;
 }
 
+/** A notification of a stream that a provider serves. Readers that get the same object share its encoded text. */
+export interface StreamEvent {
+  /** Identifier in the stream: a client that comes again gives that of the last event that it got. */
+  readonly id: string;
+  /** yang:date-and-time */
+  readonly time: string;
+  /** `module:notification` */
+  readonly name: string;
+  /** The RFC 7951 value of the notification. */
+  readonly value: unknown;
+}
+
+/** How a subscriber begins to read a stream of a provider. */
+export interface StreamReading {
+  /** Identifier of the event behind which to go on; absent: the stream decides. */
+  readonly after?: string;
+  /** True while a filter leaves out events of the stream. */
+  readonly filtering: () => boolean;
+  /**
+   * True when the authority of the caller allows an operation of which the stream is another spelling; always true for callers whose
+   * authority has no limits.
+   *
+   * @param action `MODULE.NAME`
+   */
+  may(action: string, about: About): boolean;
+  /** Aborted when the subscription ends. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * An event stream that a provider serves itself: each subscriber has events of its own, they are not in the event log, and they
+ * cannot be replayed.
+ */
+export interface ProvidedStream {
+  readonly name: string;
+  readonly description: string;
+  /** The notification of which most events are: a caller that may not receive it does not see the stream. */
+  readonly notification: string;
+  /**
+   * Gives the events for the caller. An event was written when the next one is asked for. A caller that reads nothing costs no
+   * memory: the next event is made when it is asked for.
+   *
+   * @throws RpcError at once for a reading that is not valid. One that is thrown later ends the stream: resource-denied tells the
+   *   subscriber that there is no room, data-missing that the event behind which it was to begin is not there
+   */
+  read(call: Call, reading: StreamReading): AsyncIterable<StreamEvent>;
+}
+
 /** The behaviour of one module. With a generated type `M`, names, keys and values are those of the model. */
 export interface Provider<M extends ModuleTypes = AnyModule> {
   readonly module: M['module'];
@@ -189,6 +237,8 @@ export interface Provider<M extends ModuleTypes = AnyModule> {
   /** By schema path of the state node, or of a list (config lists: state members of each configured entry). */
   readonly state?: { readonly [N in keyof M['state']]?: State<M['state'][N]> };
   readonly config?: { readonly [N in keyof M['config']]?: HooksOf<M['config'][N]> };
+  /** Event streams besides those of the event log. */
+  readonly streams?: readonly ProvidedStream[];
   /** By schema path of the top-level node. */
   readonly owned?: { readonly [N in keyof M['config']]?: OwnedOf<M['config'][N]> };
 }

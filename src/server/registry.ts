@@ -16,6 +16,7 @@ import type {
   OperationAbout,
   OperationHandler,
   OwnedNode,
+  ProvidedStream,
   StateFunction,
 } from './provider.js';
 
@@ -34,6 +35,8 @@ export interface Registry {
   /** True when the node, or a list below it, has such a check. */
   hasConcernsBelow(node: DataNode): boolean;
   readonly ownedNames: ReadonlySet<string>;
+  /** The event streams of providers, by name. */
+  readonly streams: ReadonlyMap<string, ProvidedStream>;
   /** True when the schema has netconf-config-change (RFC 6470): changes of running are announced. */
   readonly announcesChanges: boolean;
   readonly hooks: readonly { readonly node: DataNode; readonly hooks: ConfigHooks }[];
@@ -60,6 +63,7 @@ export function buildRegistry(schema: Schema, providers: readonly AnyProvider[])
   const concernsBelow = new Set<DataParent | DataNode>();
 
   const served = new Set<Module>();
+  const streams = new Map<string, ProvidedStream>();
 
   for (const provider of providers) {
     const module = schema.modules.get(provider.module);
@@ -86,6 +90,13 @@ export function buildRegistry(schema: Schema, providers: readonly AnyProvider[])
       state.set(node, reader);
       markAbove(node, below);
     }
+    for (const stream of provider.streams ?? []) {
+      if (streams.has(stream.name)) throw new ProviderError(`the event stream "${stream.name}" is provided twice`);
+      if (!schema.notifications.has(stream.notification)) {
+        throw new ProviderError(`the schema has no notification "${stream.notification}" of stream "${stream.name}"`);
+      }
+      streams.set(stream.name, stream);
+    }
     for (const [path, keeper] of givenIn(provider.owned)) owned.set(dataAt(schema, provider.module, path), keeper);
     for (const [path, each] of givenIn(provider.config)) {
       const node = dataAt(schema, provider.module, path);
@@ -105,6 +116,7 @@ export function buildRegistry(schema: Schema, providers: readonly AnyProvider[])
     hasStateBelow: (node) => below.has(node),
     concerns: (node) => concerns.get(node),
     hasConcernsBelow: (node) => concernsBelow.has(node),
+    streams,
     ownedNames: new Set([...owned.keys()].map((node) => node.qname)),
     hooks,
     unimplemented: operationsOf(schema).filter((node) => served.has(node.module) && !operations.has(node)),

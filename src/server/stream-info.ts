@@ -6,7 +6,8 @@ export interface StreamInfo {
   readonly name: string;
   readonly description: string;
   readonly replaySupport: boolean;
-  readonly replayLogCreated: string;
+  /** Absent: the stream has no replay. */
+  readonly replayLogCreated?: string;
   /** Time of the latest event that was removed from the log; absent while the log is complete. */
   readonly replayLogAged?: string;
 }

@@ -1,4 +1,4 @@
-/** Subscriptions to the event log, limited to events that the view has and that concern the caller. */
+/** Subscriptions to event streams; those of the event log are limited to events that the view has and that concern the caller. */
 import { RpcError } from '../data/index.js';
 import {
   EventLogError,
@@ -12,17 +12,20 @@ import { type BytesUnderWay, HeldBytes } from './bytes-under-way.js';
 import type { Caller } from './call.js';
 import { makeCall, type ServerCore } from './core.js';
 import type { Delivery, SubscribeRequest } from './operation.js';
+import { providedDeliveries } from './provided-stream.js';
+import type { ProvidedStream } from './provider.js';
 import { placeOf, sharedEvent } from './shared-event.js';
 import { visibleEdits } from './visible-edits.js';
-import { visibleStreams } from './visible-streams.js';
+import { visibleProvidedStreams, visibleStreams } from './visible-streams.js';
 
-/** Subscribes to a stream. @throws RpcError at once for a bad request, so that a face can refuse before it answers */
+/** Subscribes to a stream of the event log or of a provider. @throws RpcError at once for a bad request, so that a face can refuse before it answers */
 export function subscribeTo(core: ServerCore, caller: Caller, request: SubscribeRequest): AsyncIterable<Delivery> {
   if (typeof request.stopTime === 'string' && request.startTime === undefined) {
     throw refusal('missing-element', 'startTime', 'a stop time needs a start time');
   }
   const { schema } = core.endpoint(caller);
-  requireStream(core, caller, request.stream);
+  const provided = requireStream(core, caller, request.stream);
+  if (provided) return providedDeliveries(core, caller, provided, request);
   const call = makeCall(core, caller);
   const { view } = caller;
   const accepts = (event: EventRecord): boolean =>
@@ -75,10 +78,15 @@ function heldEvent(all: BytesUnderWay, user: string, octets: number): (() => voi
   return () => held.close();
 }
 
-function requireStream(core: ServerCore, { view, principal }: Caller, stream: string): void {
+/** Returns the stream if a provider serves it; undefined for one of the event log. @throws RpcError bad-element for another name */
+function requireStream(core: ServerCore, { view, principal }: Caller, stream: string): ProvidedStream | undefined {
   const names = visibleStreams(core, view, principal).map(({ name }) => name);
-  if (names.includes(stream)) return;
-  throw refusal('bad-element', 'stream', `there is no event stream '${stream}'; there is ${names.join(', ')}`);
+  if (names.includes(stream)) return undefined;
+  const provided = visibleProvidedStreams(core, view, principal);
+  const found = provided.find(({ name }) => name === stream);
+  if (found) return found;
+  const all = [...names, ...provided.map(({ name }) => name)].join(', ');
+  throw refusal('bad-element', 'stream', `there is no event stream '${stream}'; there is ${all}`);
 }
 
 async function* deliveries(

@@ -9,12 +9,15 @@ import { retentionTime, type Store, steadyTime, Timers } from '../store/index.js
 import type { Tasks } from '../tasks/index.js';
 import { messageData } from './data/message-data.js';
 import { Backlogs } from './deliver/backlogs.js';
+import { Inbox } from './deliver/inbox/inbox.js';
 import { settle } from './floor/course.js';
 import { Attached } from './log/attached.js';
 import { Log } from './log/log.js';
 import { Rates } from './log/rate.js';
 import { tidy } from './log/retention.js';
+import { Rings } from './log/ring.js';
 import { Waiters } from './log/waiters.js';
+import { Written } from './log/written.js';
 import { go } from './member/comings.js';
 import { sessionsProvider } from './northbound/provider.js';
 import { DEFAULT_SESSION_LIMITS, type SessionLimits } from './record/limits.js';
@@ -72,13 +75,27 @@ export function createSessions(o: SessionsOptions): Sessions {
   const timers = new TimerRows(store, (time) => alarm.at(time));
   const steady = o.now ?? steadyTime;
   const limits = { ...DEFAULT_SESSION_LIMITS, ...o.limits };
-  const attached = new Attached();
-  const backlogs = new Backlogs({ members, messages, directory, now, steady });
+  const [attached, rings, written] = [new Attached(), new Rings(limits.ring), new Written()];
+  const backlogs = new Backlogs({ members, messages, directory, written, now, steady });
   const services: SessionServices = {
-    ...{ store, ...agents, contexts, sessions, members, messages, tasks, timers, attached, now, steady },
+    ...{
+      store,
+      ...agents,
+      contexts,
+      sessions,
+      members,
+      messages,
+      tasks,
+      timers,
+      attached,
+      rings,
+      written,
+      now,
+      steady,
+    },
     needs: new NeedRows(store),
     ...{ work: o.tasks.work, door: o.door },
-    log: new Log({ sessions, messages, attached, now }),
+    log: new Log({ sessions, messages, attached, rings, now }),
     requireRoom: (tx, call, session) => backlogs.requireRoom(tx, call, session),
     rates: new Rates(),
     waiters: new Waiters(limits.waiting),
@@ -120,7 +137,7 @@ export function createSessions(o: SessionsOptions): Sessions {
       });
   };
   return {
-    providers: [sessionsProvider(services)],
+    providers: [sessionsProvider(services, new Inbox(services))],
     messageData: messageData(services),
     past: {
       seal: async (tx, agent, former) => {

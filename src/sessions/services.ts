@@ -8,7 +8,9 @@ import type { AssignInput, TaskRecord, TaskWork } from '../tasks/index.js';
 import type { Attached } from './log/attached.js';
 import type { Log } from './log/log.js';
 import type { Rates } from './log/rate.js';
+import type { Rings } from './log/ring.js';
 import type { Waiters } from './log/waiters.js';
+import type { Written } from './log/written.js';
 import type { SessionLimits } from './record/limits.js';
 import type { MemberRows } from './record/members.js';
 import type { MessageRows } from './record/messages.js';
@@ -17,6 +19,8 @@ import type { SessionRecord } from './record/session.js';
 import type { SessionTaskRows } from './record/session-task.js';
 import type { SessionRows } from './record/sessions.js';
 import type { TimerRows } from './record/timers.js';
+
+export type { Skipped, Writing } from './log/written.js';
 
 export interface SessionSettings {
   readonly maxMembers: number;
@@ -46,6 +50,8 @@ export interface SessionServices {
   readonly states: Pick<AgentStates, 'stateOf'>;
   readonly log: Log;
   readonly attached: Attached;
+  readonly rings: Rings;
+  readonly written: Written;
   /** Refuses a further message while a member is too far behind. @throws RpcError resource-denied */
   readonly requireRoom: (tx: Tx, call: Call, session: SessionRecord) => Promise<void>;
   readonly rates: Rates;

@@ -87,7 +87,7 @@ describe('the guide of sessions', { timeout: 60_000 }, () => {
       [
         {
           id: ID,
-          qos: { 'max-rate': 50, 'max-backlog': 500, 'when-full': 'refuse', history: 'all' },
+          qos: { priority: 3, 'max-rate': 50, 'max-backlog': 500, 'when-full': 'refuse', history: 'all' },
           admission: 'invite',
           'show-members': true,
           retention: { days: 7, messages: 10000 },
@@ -108,6 +108,12 @@ describe('the guide of sessions', { timeout: 60_000 }, () => {
       { member: [{ agent: 'power', state: 'invited' }] },
       { state: 'joined', sequence: expect.any(String) },
     ]);
+  });
+
+  it('writes messages to a caller that stays connected, and goes on behind its last event', async () => {
+    const out = await guide.shell(guide.commands('Stay connected')[0] ?? '');
+    expect(out).toMatch(/^id: [0-9a-f-]{36}:\d+\ndata: \{"ietf-restconf:notification":.*"content":"and now\?"/);
+    expect(out).not.toContain('all well?');
   });
 
   it('shows data to a member, once it has joined', async () => {
@@ -140,6 +146,7 @@ describe('the guide of sessions', { timeout: 60_000 }, () => {
       'A topic',
       'Terms',
       'Who is in',
+      'Stay connected',
       'Data',
       'Over NETCONF',
       'After a crash',

@@ -15,7 +15,9 @@ it('the sessions of 40,000 agents are found', async () => {
   const session = {
     id: 'a',
     kind: 'group',
-    owner: 'alice', initiator: 'noc', depth: 0,
+    owner: 'alice',
+    initiator: 'noc',
+    depth: 0,
     created: 0,
     state: 'open',
     since: 0,

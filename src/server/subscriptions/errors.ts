@@ -7,13 +7,15 @@ export type SubscriptionErrorIdentity =
   | 'encoding-unsupported'
   | 'filter-unsupported'
   | 'insufficient-resources'
-  | 'no-such-subscription';
+  | 'no-such-subscription'
+  | 'replay-unsupported';
 
 const TAGS: Readonly<Record<SubscriptionErrorIdentity, ErrorTag>> = {
   'encoding-unsupported': 'invalid-value',
   'filter-unsupported': 'invalid-value',
   'insufficient-resources': 'resource-denied',
   'no-such-subscription': 'invalid-value',
+  'replay-unsupported': 'operation-not-supported',
 };
 
 export type SubscriptionRpc =

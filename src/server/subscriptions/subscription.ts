@@ -7,6 +7,7 @@ import type { DropReason } from '../../events/index.js';
 import type { Schema } from '../../yang/index.js';
 import type { Caller } from '../call.js';
 import type { Delivery, EventDelivery, SubscribeRequest } from '../operation.js';
+import { NO_FILTER } from './filter.js';
 import type { SubscriptionLimits } from './limits.js';
 import { MODULE, RESTCONF_MODULE } from './names.js';
 import { reasonOf, type StateChange, stateChange, type TerminatedReason } from './notices.js';
@@ -33,6 +34,8 @@ export interface SubscriptionOptions {
   readonly caller: Caller;
   readonly schema: Schema;
   readonly stream: string;
+  /** False for a stream of a provider: it has no times, so the stop time is watched here. */
+  readonly hasReplay: boolean;
   readonly encoding: SubscriptionEncoding;
   readonly terms: Terms;
   readonly replayStart?: string;
@@ -143,11 +146,10 @@ export class DynamicSubscription implements Subscription {
         for (let notice = this.#notices.shift(); notice; notice = this.#notices.shift()) yield* this.#take(notice);
         if (isOver.aborted) return;
         const next = waiting.arrived();
-        if (!next) {
-          await new Promise<void>((resolve) => {
-            this.#wake = resolve;
-            waiting.ask(resolve);
-          });
+        if (this.#isStopped()) {
+          this.end('no-such-subscription');
+        } else if (!next) {
+          await this.#news(waiting);
         } else if (next.done) {
           return;
         } else if (next.value.kind === 'event') {
@@ -166,7 +168,26 @@ export class DynamicSubscription implements Subscription {
     } finally {
       this.end();
       this.#messagesEnded();
+      this.#events.return?.()?.catch(() => undefined); // its fault came with the last item
     }
+  }
+
+  /** Waits for the next delivery or state change, at a stream without times also for the stop time. */
+  async #news(waiting: Waiting<Delivery>): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve;
+      waiting.ask(resolve);
+      const { stopTime } = this.#terms;
+      if (this.#options.hasReplay || stopTime === undefined) return;
+      timer = setTimeout(resolve, Math.min(LONGEST_WAIT, Math.max(1, Date.parse(stopTime) - Date.now()))).unref();
+    });
+    clearTimeout(timer);
+  }
+
+  #isStopped(): boolean {
+    const { stopTime } = this.#terms;
+    return !this.#options.hasReplay && stopTime !== undefined && Date.parse(stopTime) <= Date.now();
   }
 
   /** Handles deliveries of the event log that are no events. Returns false when the log is at its end. */
@@ -179,7 +200,7 @@ export class DynamicSubscription implements Subscription {
         this.end('no-such-subscription');
         return true;
       case 'dropped':
-        if (!SUSPENDING.has(delivery.reason)) return false;
+        if (!this.#options.hasReplay || delivery.reason === 'denied' || !SUSPENDING.has(delivery.reason)) return false;
         this.#announce('subscription-suspended', reasonOf('unsupportable-volume'));
         this.#announce('subscription-resumed');
         this.#events = this.#subscribe(undefined);
@@ -212,6 +233,7 @@ export class DynamicSubscription implements Subscription {
       startTime,
       stopTime: () => this.#terms.stopTime,
       filter: (event) => this.#terms.filter.accepts(event),
+      filtering: () => this.#terms.filter !== NO_FILTER,
       onExcluded: () => {
         this.#excluded += 1;
       },
@@ -256,5 +278,7 @@ export class DynamicSubscription implements Subscription {
 /** Reasons of the event log to drop a receiver after which it continues with new events. */
 const SUSPENDING: ReadonlySet<DropReason> = new Set(['too-slow', 'no-room', 'expired']);
 
+/** Milliseconds after which a receiver that waits for its stop time checks the clock again. */
+const LONGEST_WAIT = 60_000;
 /** Milliseconds after which a receiver that takes nothing counts as suspended. */
 const SLOW = 5_000;

@@ -67,7 +67,7 @@ export class Subscriptions {
     const encoding = this.#encoding(caller, input.children, schema);
     const stream = this.#stream(caller, text(input.children, 'stream') ?? '');
     const replayStart = text(input.children, 'replay-start-time');
-    if (replayStart !== undefined) requirePast(replayStart);
+    if (replayStart !== undefined) requireReplay(schema, stream, replayStart);
     const stopTime = text(input.children, 'stop-time');
     if (stopTime !== undefined) requireLater(stopTime, replayStart);
     const terms = { ...this.#filter(caller, rpc, input.children, schema), stopTime };
@@ -77,7 +77,16 @@ export class Subscriptions {
     this.#requireRoom(caller, schema);
     const hasUri = caller.protocol === 'restconf' && schema.modules.get(RESTCONF_MODULE)?.conformance === 'implement';
     const uri = hasUri ? this.#uri(caller.view, id) : undefined;
-    this.#add(caller, { id, encoding, stream: stream.name, replayStart, terms, uri, schema });
+    this.#add(caller, {
+      id,
+      encoding,
+      stream: stream.name,
+      hasReplay: stream.replaySupport,
+      replayStart,
+      terms,
+      uri,
+      schema,
+    });
     const revision = replayStart === undefined ? undefined : revisedStart(stream, replayStart);
     return {
       id,
@@ -138,6 +147,7 @@ export class Subscriptions {
       readonly id: number;
       readonly encoding: SubscriptionEncoding;
       readonly stream: string;
+      readonly hasReplay: boolean;
       readonly replayStart?: string;
       readonly terms: Terms;
       readonly uri?: string;
@@ -273,10 +283,19 @@ function text(children: Children, name: string): string | undefined {
   return data?.kind === 'leaf' ? String(data.value) : undefined;
 }
 
+/** Refuses a replay that begins in the future, or of a stream that has none. */
+function requireReplay(schema: Schema, { name, replaySupport }: StreamInfo, start: string): void {
+  if (!replaySupport) {
+    const message = `the event stream '${name}' has no replay: establish the subscription without replay-start-time`;
+    throw subscriptionError(schema, 'establish-subscription', 'replay-unsupported', message);
+  }
+  requirePast(start);
+}
+
 /** Returns the earliest time in the log when it is later than the requested one. */
 function revisedStart({ replayLogAged, replayLogCreated }: StreamInfo, start: string): string | undefined {
   const earliest = replayLogAged ?? replayLogCreated;
-  return Date.parse(earliest) > Date.parse(start) ? earliest : undefined;
+  return earliest !== undefined && Date.parse(earliest) > Date.parse(start) ? earliest : undefined;
 }
 
 function noFilter(name: string): RpcError {

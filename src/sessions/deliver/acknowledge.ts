@@ -2,6 +2,7 @@
 import type { Call } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import { requireKnown } from '../member/acting.js';
+import type { Gap, MemberRecord } from '../record/member.js';
 import type { SessionServices } from '../services.js';
 
 /** @throws RpcError data-missing, invalid-value for a number that was not given out */
@@ -13,23 +14,44 @@ export async function acknowledge(
   position: { readonly session: string; readonly through: number },
 ): Promise<void> {
   const { member } = await requireKnown(o, call, position.session, agent, tx);
-  const { acknowledged, delivered, lent, gap, missed } = member;
   const { through } = position;
-  if (through > delivered) {
+  const given = Math.max(member.delivered, o.written.through(position.session, agent));
+  if (through > given) {
     call.fail({
       tag: 'invalid-value',
-      message: `message ${through} of session "${position.session}" was not given to agent "${agent}"; the last one that was is ${delivered}`,
+      message: `message ${through} of session "${position.session}" was not given to agent "${agent}"; the last one that was is ${given}`,
     });
   }
+  await moveTo(o, tx, member, through);
+}
+
+/** Moves the position of a member, which never goes back. */
+export async function moveTo(
+  o: Pick<SessionServices, 'members' | 'attached' | 'written'>,
+  tx: Tx,
+  member: MemberRecord,
+  through: number,
+): Promise<void> {
+  const { session, agent, acknowledged, delivered, lent, missed } = member;
   if (through <= acknowledged) return;
+  const gap = widest(member.gap, o.written.gap(session, agent));
   const { gap: _, ...rest } = member;
   const isOver = gap !== undefined && through >= gap.through;
   await o.members.move(tx, {
     ...rest,
     acknowledged: through,
-    lent: through === delivered ? 0 : lent,
+    delivered: Math.max(delivered, through),
+    lent: through >= delivered ? 0 : lent,
     ...(gap && !isOver ? { gap } : {}),
     missed: isOver ? missed + gap.count : missed,
   });
-  tx.afterCommit(() => o.attached.wake(agent));
+  tx.afterCommit(() => {
+    o.written.acknowledged(session, agent, through);
+    o.attached.wake(agent);
+  });
+}
+
+/** A loan and a stream count what they skip from the same position: the one that goes further counts the other. */
+function widest(lent: Gap | undefined, streamed: Gap | undefined): Gap | undefined {
+  return lent && streamed ? (lent.through > streamed.through ? lent : streamed) : (lent ?? streamed);
 }

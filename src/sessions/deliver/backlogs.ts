@@ -31,7 +31,7 @@ interface Count {
   readonly begun: number;
 }
 
-type Needs = Pick<SessionServices, 'members' | 'messages' | 'directory' | 'now' | 'steady'>;
+type Needs = Pick<SessionServices, 'members' | 'messages' | 'directory' | 'written' | 'now' | 'steady'>;
 
 export class Backlogs {
   readonly #counts = new Map<string, Count>();
@@ -52,12 +52,14 @@ export class Backlogs {
     for (let look = 0; look < MAX_LOOKS; look += 1) {
       const slow = await o.members.slowest(tx, session.id, busy);
       if (!slow || session.last - slow.acknowledged < qos['max-backlog']) return;
-      if (o.directory.get(slow.agent) === undefined) {
-        // Its owner may register it again, and holds up nobody until then.
+      // The stream of a member carries what it wrote, so that holds nobody up.
+      const given = Math.max(slow.acknowledged, o.written.attached(session.id, slow.agent));
+      // The owner of an agent that is not registered may register it again, and holds up nobody until then.
+      if (o.directory.get(slow.agent) === undefined || session.last - given < qos['max-backlog']) {
         busy += 1;
         continue;
       }
-      const count = await this.#count(tx, session, slow);
+      const count = await this.#count(tx, session, slow, given);
       const { waiting, idle } = count;
       if (isFull(session, count)) {
         const who = terms['show-members'] ? `agent "${slow.agent}"` : 'a member';
@@ -67,17 +69,17 @@ export class Backlogs {
           message: `${who} has not acknowledged ${waiting} messages, as many as session "${session.id}" lets wait for a member: send again when it has gone on, or let the coordinator remove it`,
         });
       }
-      if (idle > slow.acknowledged && slow.lent <= o.steady()) {
+      if (given === slow.acknowledged && idle > given && slow.lent <= o.steady()) {
         const expired = slow.expired + (await expiredFor(o, session, slow, { through: idle }, tx));
         await o.members.move(tx, { ...slow, acknowledged: idle, expired });
       } else busy += 1;
     }
   }
 
-  async #count(tx: Tx, session: SessionRecord, member: MemberRecord): Promise<Count> {
+  /** @param position the last message that does not count */
+  async #count(tx: Tx, session: SessionRecord, member: MemberRecord, position: number): Promise<Count> {
     const key = `${session.id}/${member.agent}`;
     const known = this.#counts.get(key);
-    const position = member.acknowledged;
     const wanted = JSON.stringify([member.role, member.filters, member.byProfile]);
     const now = this.o.steady();
     let count: Count =

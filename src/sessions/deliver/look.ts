@@ -11,6 +11,7 @@ const PAGE = 1_000;
 const FEW = 100;
 
 type Needs = Pick<SessionServices, 'messages' | 'directory' | 'now'>;
+type Looking = Needs & Pick<SessionServices, 'written'>;
 
 export interface Look {
   /** Numbers of messages that wait, in order. */
@@ -22,8 +23,8 @@ export interface Look {
 }
 
 /** Returns the first messages that wait for a member, at most `limit`, and what it missed. */
-export async function look(o: Needs, session: SessionRecord, member: MemberRecord, limit: number): Promise<Look> {
-  const gap = await gapOf(o, session, member);
+export async function look(o: Looking, session: SessionRecord, member: MemberRecord, limit: number): Promise<Look> {
+  const gap = await gapOf(o, session, member, o.written.attached(session.id, member.agent));
   const waiting: number[] = [];
   let through = Math.max(member.acknowledged, gap?.through ?? 0);
   for await (const { sequence } of waitingBehind(o, session, member, through, Math.max(limit, FEW))) {
@@ -37,19 +38,27 @@ export async function look(o: Needs, session: SessionRecord, member: MemberRecor
 /**
  * Returns which messages are skipped: those that are no longer kept, and, where members lag, all but the newer half of what may wait
  * when more than that does.
+ *
+ * @param written the last message that a stream wrote to the member: it is behind by what comes after that
  */
-async function gapOf(o: Needs, session: SessionRecord, member: MemberRecord): Promise<Gap | undefined> {
+export async function gapOf(
+  o: Needs,
+  session: SessionRecord,
+  member: MemberRecord,
+  written: number,
+): Promise<Gap | undefined> {
   const position = member.acknowledged;
   const kept = Math.max(position, session.first - 1);
   const lost = kept - position;
+  const given = Math.max(kept, written);
   const { 'max-backlog': most, 'when-full': whenFull } = session.terms.qos;
-  if (whenFull === 'lag' && session.last - kept > most) {
+  if (whenFull === 'lag' && session.last - given > most) {
     let total = 0;
-    for await (const _ of waitingBehind(o, session, member, kept)) total += 1;
+    for await (const _ of waitingBehind(o, session, member, given)) total += 1;
     const skipped = total > most ? total - Math.floor(most / 2) : 0;
     let count = 0;
     if (skipped > 0) {
-      for await (const { sequence } of waitingBehind(o, session, member, kept)) {
+      for await (const { sequence } of waitingBehind(o, session, member, given)) {
         count += 1;
         if (count === skipped) return { count: count + lost, through: sequence };
       }

@@ -51,6 +51,7 @@ export class Room {
 }
 
 /** Returns the length of all that a sender chose: a message may name many members, and have many tags. */
-function charactersOf({ content = '', subject = '', mediaType = '', to, tags }: MessageRecord): number {
-  return [content, subject, mediaType, ...to, ...tags].reduce((sum, { length }) => sum + length, 0);
+function charactersOf(message: MessageRecord): number {
+  const { subject = '', mediaType = '', to, tags } = message;
+  return [subject, mediaType, ...to, ...tags].reduce((sum, { length }) => sum + length, lengthOf(message));
 }

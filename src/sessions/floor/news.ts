@@ -19,13 +19,14 @@ export async function tellFloor(
   return (await o.log.append(tx, session, message)).session;
 }
 
-/** Reports a change of a session to operators and its coordinator. */
+/** Reports a change of a session to operators and its coordinator, and lets its readers read it anew. */
 export async function changed(
-  { notify }: Pick<SessionServices, 'notify'>,
+  { notify, rings }: Pick<SessionServices, 'notify' | 'rings'>,
   tx: Tx,
   { id, kind, state, coordinator }: SessionRecord,
   change: Exclude<Change, 'member'>,
 ): Promise<void> {
+  tx.afterCommit(() => rings.forget(id));
   await notify(
     tx,
     'yangent-sessions:session-changed',

@@ -1,7 +1,40 @@
 /** Those who wait for messages of sessions, in memory: a post wakes only them, however many members there are. */
 
+/** Hears of an agent whose membership of a session changed. */
+export type MemberListener = (session: string, agent: string) => void;
+
 export class Attached {
   readonly #waiting = new Map<string, Set<() => void>>();
+  readonly #memberships = new Set<MemberListener>();
+
+  /** True when somebody waits for this session or agent. */
+  has(key: string): boolean {
+    return this.#waiting.has(key);
+  }
+
+  /** Tells that the membership of an agent changed: it came or went, or other messages pass for it. */
+  moved(session: string, agent: string): void {
+    this.wake(agent);
+    for (const listener of this.#memberships) listener(session, agent);
+  }
+
+  /** Listens to changed memberships of all agents. @returns the function that ends it */
+  onMoved(listener: MemberListener): () => void {
+    this.#memberships.add(listener);
+    return () => this.#memberships.delete(listener);
+  }
+
+  /** Listens to one session or agent. @returns the function that ends it */
+  listen(key: string, wake: () => void): () => void {
+    const set = this.#waiting.get(key);
+    if (set) set.add(wake);
+    else this.#waiting.set(key, new Set([wake]));
+    return () => {
+      const now = this.#waiting.get(key);
+      now?.delete(wake);
+      if (now?.size === 0) this.#waiting.delete(key);
+    };
+  }
 
   /** Wakes those who wait for one of these: sessions, or agents whose memberships changed. */
   wake(...keys: readonly string[]): void {
@@ -20,11 +53,7 @@ export class Attached {
       heard = true;
       told?.();
     };
-    for (const key of keys) {
-      const set = this.#waiting.get(key);
-      if (set) set.add(wake);
-      else this.#waiting.set(key, new Set([wake]));
-    }
+    const ends = keys.map((key) => this.listen(key, wake));
     return {
       news: (until, signal) => {
         if (heard) {
@@ -46,11 +75,7 @@ export class Attached {
         });
       },
       end: () => {
-        for (const key of keys) {
-          const set = this.#waiting.get(key);
-          set?.delete(wake);
-          if (set?.size === 0) this.#waiting.delete(key);
-        }
+        for (const end of ends) end();
       },
     };
   }

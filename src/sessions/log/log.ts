@@ -5,6 +5,7 @@ import type { MessageRows } from '../record/messages.js';
 import type { SessionRecord } from '../record/session.js';
 import type { SessionRows } from '../record/sessions.js';
 import type { Attached } from './attached.js';
+import type { Rings } from './ring.js';
 
 /** A message without its number and time. */
 export type Draft = Omit<MessageRecord, 'sequence' | 'at'>;
@@ -13,6 +14,7 @@ export interface LogOptions {
   readonly sessions: SessionRows;
   readonly messages: MessageRows;
   readonly attached: Attached;
+  readonly rings: Rings;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -22,12 +24,17 @@ export class Log {
 
   /** Adds a message behind the last one. Those who wait for it hear of it when it is durable. */
   async append(tx: Tx, session: SessionRecord, draft: Draft): Promise<Appended> {
-    const { sessions, messages, attached, now } = this.o;
+    const { sessions, messages, attached, rings, now } = this.o;
     const message = { ...draft, sequence: session.last + 1, at: now() };
     await messages.add(tx, session.id, message);
     await sessions.setLast(tx, session.id, message.sequence);
-    tx.afterCommit(() => attached.wake(session.id));
-    return { session: { ...session, last: message.sequence }, message };
+    const later = { ...session, last: message.sequence };
+    tx.afterCommit(() => {
+      if (attached.has(session.id)) rings.post(later, message);
+      else rings.forget(session.id);
+      attached.wake(session.id);
+    });
+    return { session: later, message };
   }
 }
 

@@ -42,7 +42,7 @@ export async function come(
     expired: earlier?.expired ?? 0,
   };
   await o.members.put(tx, member);
-  tx.afterCommit(() => o.attached.wake(agent));
+  tx.afterCommit(() => o.attached.moved(session.id, agent));
   if (state !== 'joined') return { session: told, member };
   return { session: await sumUp(o, tx, session, told, agent), member };
 }
@@ -61,7 +61,7 @@ export async function go(
   // It is the coordinator no more, also when it comes back.
   const later = role === 'coordinator' ? 'speaker' : role;
   await o.members.put(tx, { ...member, agent, role: later, spans: ended, state: going.state, lent: 0 });
-  tx.afterCommit(() => o.attached.wake(agent));
+  tx.afterCommit(() => o.attached.moved(session.id, agent));
   if (session.kind === 'direct') await o.sessions.setApart(tx, session.id);
   if ((await o.members.count(tx, session.id, 'joined')) === 0) return close(o, tx, now, { reason: 'empty' });
   if (session.coordinator === agent) now = await succeed(o, tx, now);
@@ -78,5 +78,6 @@ export async function giveRole(
 ): Promise<SessionRecord> {
   const told = await tell(o, tx, session, { agent: member.agent, state: member.state, role });
   await o.members.put(tx, { ...member, role });
+  tx.afterCommit(() => o.attached.moved(session.id, member.agent));
   return move(o, tx, told, 'changed', {}, 'holder-gone');
 }

@@ -60,6 +60,7 @@ async function join(o: SessionServices, { agent: name, ...wanted }: Input<'join'
     if (member?.state === 'joined') {
       const now = { ...member, ...wantedOf(wanted) };
       await o.members.put(tx, now);
+      tx.afterCommit(() => o.attached.moved(id, agent.id));
       return now;
     }
     if (!member || !isPresent(member)) {

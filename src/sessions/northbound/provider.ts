@@ -1,13 +1,15 @@
 import type { YangentSessionsProvider } from '../../generated/providers.js';
 import { type AnyProvider, provide } from '../../server/index.js';
+import type { Inbox } from '../deliver/inbox/inbox.js';
 import type { SessionServices } from '../services.js';
 import { aboutActions, aboutSpeaker } from './about.js';
 import { sessionActions } from './action.js';
+import { inboxStream } from './inbox.js';
 import { acknowledgeOperation, historyOperation, openOperation, receiveOperation, sendOperation } from './rpc.js';
 import { memberState, sessionState, taskState } from './state.js';
 
 /** Implements `yangent-sessions`. */
-export function sessionsProvider(o: SessionServices): AnyProvider {
+export function sessionsProvider(o: SessionServices, inbox: Inbox): AnyProvider {
   return provide<YangentSessionsProvider>({
     module: 'yangent-sessions',
     rpcs: {
@@ -26,6 +28,7 @@ export function sessionsProvider(o: SessionServices): AnyProvider {
       history: async ({ agent }, call) => aboutSpeaker(o, agent, call),
       ...aboutActions(o),
     },
+    streams: [inboxStream(inbox)],
     state: {
       '/yangent-sessions:sessions/session': sessionState(o),
       '/yangent-sessions:sessions/session/member': memberState(o),

@@ -40,7 +40,7 @@ export function memberState(o: SessionServices): ListState<Member> {
     get: async ({ id, agent }, call) => {
       const shown = await visible(o, call, id);
       const member = shown && (await o.members.get(id, agent));
-      return member && isShown(member, seen(shown)) ? memberValue(shown, member) : undefined;
+      return member && isShown(member, seen(shown)) ? memberValue(o, shown, member) : undefined;
     },
     list: async ({ after, limit }, call) => {
       const [id] = call.keys as readonly [string];
@@ -52,7 +52,7 @@ export function memberState(o: SessionServices): ListState<Member> {
         const members = await o.members.page(id, from, PAGE);
         for (const member of members) {
           if (!isShown(member, seen(shown))) continue;
-          page.push(memberValue(shown, member));
+          page.push(memberValue(o, shown, member));
           if (page.length === limit) return page;
         }
         const last = members.at(-1);
@@ -148,8 +148,9 @@ async function sessionValue(o: SessionServices, { session, all }: Shown): Promis
   };
 }
 
-function memberValue({ session, agents }: Shown, member: MemberRecord): Member['entry'] {
-  const { agent, role, state, filters, byProfile, spans, acknowledged, delivered, missed, expired } = member;
+function memberValue({ written }: SessionServices, { session, agents }: Shown, member: MemberRecord): Member['entry'] {
+  const { agent, role, state, filters, byProfile, spans, acknowledged, missed, expired } = member;
+  const delivered = Math.max(member.delivered, written.through(session.id, agent));
   const isCoordinator = session.coordinator !== undefined && agents !== 'all' && agents.includes(session.coordinator);
   const isOwn = agents === 'all' || isCoordinator || agents.includes(agent);
   const joined = spans.at(-1)?.from;

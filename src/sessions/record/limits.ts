@@ -6,6 +6,8 @@ export interface SessionLimits {
   readonly rate: number;
   /** Calls of one user that wait for messages at a time. */
   readonly waiting: number;
+  /** Messages of a session in memory while readers wait for more. */
+  readonly ring: number;
 }
 
-export const DEFAULT_SESSION_LIMITS: SessionLimits = { messageSize: 1_048_576, rate: 1_000, waiting: 1_000 };
+export const DEFAULT_SESSION_LIMITS: SessionLimits = { messageSize: 1_048_576, rate: 1_000, waiting: 1_000, ring: 256 };

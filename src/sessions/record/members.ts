@@ -59,6 +59,15 @@ export class MemberRows {
     return rows.map(({ session }) => session);
   }
 
+  /** Returns memberships of an agent that is in, in the order of their sessions, behind `after`. */
+  async joinedPage(agent: string, after: string, limit: number): Promise<readonly MemberRecord[]> {
+    const rows = await this.reads.query<AgentSessionMemberTable>(
+      `select ${COLUMNS} from agent_session_member where agent = ? and state = 'joined' and session > ? order by session limit ?`,
+      [agent, after, limit],
+    );
+    return rows.map(recordOf);
+  }
+
   /**
    * Returns memberships for which something may wait: the agent is in, nothing is lent at this time, and the session went on behind
    * its position. Those first that were served longest ago.

@@ -68,11 +68,12 @@ export function namedBy({ artifacts = [] }: Pick<MessageRecord, 'artifacts'>): r
 }
 
 /** Returns the number of characters of what a message says and carries. */
-export function lengthOf({ content = '', artifacts, extension = '' }: Carried): number {
-  return content.length + extension.length + (artifacts ? JSON.stringify(artifacts).length : 0);
+export function lengthOf({ content = '', artifacts, extension = '', details }: Carried): number {
+  const values = [artifacts, details].filter((value) => value !== undefined);
+  return values.reduce((sum, value) => sum + JSON.stringify(value).length, content.length + extension.length);
 }
 
-type Carried = Pick<MessageRecord, 'content' | 'artifacts' | 'extension'>;
+type Carried = Pick<MessageRecord, 'content' | 'artifacts' | 'extension' | 'details'>;
 
 /** Returns the message as the model has it. */
 export function messageValue(message: MessageRecord): MessageValue {

@@ -140,6 +140,17 @@ export class MessageRows {
     return rows.map(recordOf);
   }
 
+  /** Returns the octets of the contents of messages, by their numbers. */
+  async sizes(session: string, sequences: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    if (sequences.length === 0) return new Map();
+    const rows = await this.reads.query<{ readonly sequence: number; readonly octets: number | null }>(
+      `select sequence, octet_length(content) as octets from agent_session_message
+         where session = ? and sequence in (${sequences.map(() => '?').join(', ')})`,
+      [session, ...sequences],
+    );
+    return new Map(rows.map(({ sequence, octets }) => [Number(sequence), Number(octets ?? 0)]));
+  }
+
   /** Returns messages behind `after` that answer this one, the oldest first. Data that were deleted are not named. */
   async repliesTo(
     session: string,

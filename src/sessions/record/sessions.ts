@@ -3,8 +3,7 @@ import type { Queries, Tx } from '../../store/index.js';
 import type { AgentSessionTable } from './database.js';
 import type { Floor } from './floor.js';
 import type { CloseReason, Opening, SessionRecord } from './session.js';
-import { sharedJson } from './shared.js';
-import type { SessionKind, Terms } from './terms.js';
+import { type SessionKind, storedTerms } from './terms.js';
 
 /** A session that is stored for the first time. */
 export interface FreshSession extends SessionRecord {
@@ -190,7 +189,7 @@ function recordOf(row: AgentSessionTable): SessionRecord {
     since: Number(since),
     ...(close_reason === null ? {} : { closeReason: close_reason as CloseReason }),
     ...(conclusion === null ? {} : { conclusion }),
-    terms: sharedJson(terms) as Terms,
+    terms: storedTerms(kind as SessionKind, terms),
     ...(floor === null ? {} : { floor: JSON.parse(floor) as Floor }),
     ...(task === null ? {} : { parent: { task, ...(parent === null ? {} : { session: parent }), completes } }),
     depth: Number(row.depth),

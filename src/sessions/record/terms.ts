@@ -22,7 +22,7 @@ export interface Terms {
   readonly 'turn-taking'?: Turns;
   /** Of teams. */
   readonly 'max-depth'?: number;
-  readonly qos: Qos & Required<Pick<Qos, 'max-backlog' | 'when-full' | 'history'>>;
+  readonly qos: Qos & Required<Pick<Qos, 'priority' | 'max-backlog' | 'when-full' | 'history'>>;
   readonly admission: NonNullable<TermsInput['admission']>;
   readonly 'show-members': boolean;
   readonly retention: Required<Retention>;
@@ -32,7 +32,7 @@ export interface Terms {
 export type Turns = TurnTaking & Required<Omit<TurnTaking, 'max-turns'>>;
 
 const KNOWN: Terms = {
-  qos: { 'max-backlog': 10_000, 'when-full': 'refuse', history: 'all' },
+  qos: { priority: 3, 'max-backlog': 10_000, 'when-full': 'refuse', history: 'all' },
   admission: 'invite',
   'show-members': true,
   retention: { days: 30, messages: 100_000 },
@@ -79,6 +79,11 @@ const TEAM_TERMS = ['turn-taking', 'max-depth'] as const;
 /** Returns the terms of a session that is opened. */
 export function termsOf(kind: SessionKind, said: TermsInput): Terms {
   return changedTerms(DEFAULTS[kind], said);
+}
+
+/** Returns the terms that were stored for a session: a term that its version did not have yet is as where nothing was said. */
+export function storedTerms(kind: SessionKind, stored: string): Terms {
+  return changedTerms(DEFAULTS[kind], JSON.parse(stored));
 }
 
 /** Returns terms in which what was said has changed; the rest stays. */

@@ -58,6 +58,7 @@ async function openStream(exchange: Exchange, { name, encoding }: EventStream): 
     stream: name,
     ...replayOf(parameters, Date.now()),
     after: lastEventId(headers['last-event-id']),
+    filtering: () => filter !== undefined,
     signal: caller.signal,
   };
   const answer = { status: 200, headers: { 'content-type': MEDIA_TYPE.eventStream, 'cache-control': 'no-store' } };

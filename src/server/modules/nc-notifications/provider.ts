@@ -11,7 +11,7 @@ export function streamListProvider(streams: Server['streams']): Provider {
           name: each.name,
           description: each.description,
           replaySupport: each.replaySupport,
-          replayLogCreationTime: each.replayLogCreated,
+          ...(each.replayLogCreated === undefined ? {} : { replayLogCreationTime: each.replayLogCreated }),
           ...(each.replayLogAged === undefined ? {} : { replayLogAgedTime: each.replayLogAged }),
         })),
       }),

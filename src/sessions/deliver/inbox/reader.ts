@@ -1,0 +1,225 @@
+/** One stream `inbox`: its sessions take turns, and each gives its messages in order. */
+import type { Call, StreamReading } from '../../../server/index.js';
+import { shownTo } from '../../data/sharing.js';
+import type { MemberRecord } from '../../record/member.js';
+import type { MessageRecord } from '../../record/message.js';
+import type { SessionServices } from '../../services.js';
+import { type LastEvent, startOf } from './begin.js';
+import { type Missed, Place } from './place.js';
+import type { Course } from './remembered.js';
+import { Turns } from './turns.js';
+
+/** Maximum number of sessions of one stream. */
+const MAX_SESSIONS = 10_000;
+/** Memberships that are read at once. */
+const PAGE = 500;
+/** Maximum number of messages of all sessions that are in view, besides one of each. */
+const MAX_AHEAD = 1_024;
+/** Maximum number of messages of one session that are in view. */
+const MAX_AHEAD_OF_SESSION = 64;
+
+export type InboxItem =
+  | {
+      readonly kind: 'message';
+      readonly session: string;
+      /** The agents of the caller that get it. */
+      readonly agents: readonly string[];
+      readonly message: MessageRecord;
+      /** One of them was given it before. */
+      readonly redelivered: boolean;
+    }
+  | ({ readonly kind: 'gap'; readonly session: string } & Missed);
+
+export class InboxReader {
+  readonly #places = new Map<string, { readonly place: Place; readonly unlisten: () => void }>();
+  readonly #turns = new Turns<Place>();
+  /** Memberships that changed and were not read again yet. */
+  readonly #changed = new Map<string, Set<string>>();
+  #unlisten: () => void = () => undefined;
+  #wake: (() => void) | undefined;
+  #isOver = false;
+
+  constructor(
+    private readonly o: SessionServices,
+    private readonly call: Call,
+    private readonly reading: StreamReading,
+    private readonly course: Course,
+  ) {}
+
+  /**
+   * Finds the memberships of these agents.
+   *
+   * @param may tells of an agent that joins a session later whether the authority of the caller covers it
+   * @throws RpcError resource-denied for more sessions than a stream takes
+   */
+  async begin(
+    agents: readonly string[],
+    last: LastEvent | undefined,
+    moves: boolean,
+    may: (agent: string) => boolean,
+  ): Promise<void> {
+    const { o, call, reading } = this;
+    reading.signal.addEventListener('abort', () => this.close(), { once: true });
+    if (reading.signal.aborted) return this.close();
+    const { view } = call;
+    this.#unlisten = o.attached.onMoved((session, agent) => {
+      const isMine = view.kind === 'agent' ? view.agent === agent : call.mayActFor(agent);
+      if (!(isMine && may(agent)) && !this.#places.get(session)?.place.has(agent)) return;
+      const changed = this.#changed.get(session);
+      if (changed) changed.add(agent);
+      else this.#changed.set(session, new Set([agent]));
+      this.#news();
+    });
+    for (const agent of agents) {
+      for (let after = ''; !this.#isOver; ) {
+        const page = await o.members.joinedPage(agent, after, PAGE);
+        for (const member of page) this.#take(member, startOf(member, last, moves));
+        const end = page.at(-1);
+        if (!end || page.length < PAGE) break;
+        after = end.session;
+      }
+    }
+  }
+
+  /** Gives the next message whenever the one before was written, until the stream ends. */
+  async *items(): AsyncGenerator<InboxItem, void, void> {
+    while (!this.#isOver) {
+      if (this.#changed.size > 0) {
+        await this.#renew();
+        continue;
+      }
+      const place = this.#turns.first;
+      if (!place) {
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+        continue;
+      }
+      const ahead = Math.min(MAX_AHEAD_OF_SESSION, Math.max(1, Math.floor(MAX_AHEAD / this.#turns.size)));
+      if (!(await place.look(ahead))) {
+        this.#drop(place);
+        continue;
+      }
+      yield* this.#turn(place);
+      this.#turns.end(place, place.hasMore && this.#places.has(place.session));
+    }
+  }
+
+  /** Ends the stream. */
+  close(): void {
+    this.#isOver = true;
+    this.#unlisten();
+    for (const { place } of [...this.#places.values()]) this.#drop(place);
+    this.#news();
+  }
+
+  /** Lets a session write what its credit pays for. */
+  async *#turn(place: Place): AsyncGenerator<InboxItem, void, void> {
+    const { session } = place;
+    for (let missed = place.missed; missed; missed = place.missed) {
+      if (!this.#mayRead(place, missed.agent)) continue;
+      yield { kind: 'gap', session, ...missed };
+      if (this.#isOver) return;
+      place.told(this.#counts);
+    }
+    for (const given of await place.take(this.#turns.begin(place))) {
+      const { message, redelivered, octets } = given;
+      if (this.#isOver) return;
+      const agents = given.agents.filter((agent) => this.#mayRead(place, agent));
+      // A membership that changed, or a right that ended, since the look: the rest is chosen anew.
+      if (this.#changed.size > 0 || agents.length < given.agents.length) return place.again();
+      for (const shown of shownToEach(this.o, agents, message)) {
+        yield { kind: 'message', session, ...shown, redelivered };
+      }
+      this.#turns.spend(place, octets);
+      if (this.#counts) this.course.wrote(session, message.sequence);
+      place.wrote(message.sequence, this.#counts);
+    }
+    place.pass(this.#counts);
+  }
+
+  /** False while a filter leaves out messages: nothing that is written then counts as given. */
+  get #counts(): boolean {
+    return !this.reading.filtering();
+  }
+
+  /** True while the caller may speak for the agent; else the agent gets nothing more. */
+  #mayRead(place: Place, agent: string): boolean {
+    if (!place.has(agent)) return false;
+    if (this.call.mayActFor(agent)) return true;
+    place.remove(agent);
+    if (place.isEmpty) this.#drop(place);
+    return false;
+  }
+
+  /** Reads changed memberships again. */
+  async #renew(): Promise<void> {
+    const changed = [...this.#changed];
+    this.#changed.clear();
+    for (const [session, agents] of changed) {
+      for (const agent of agents) {
+        const member = await this.o.members.get(session, agent);
+        if (this.#isOver) return;
+        if (member?.state === 'joined') {
+          this.#take(member, member.acknowledged);
+          continue;
+        }
+        const place = this.#places.get(session)?.place;
+        place?.remove(agent);
+        if (place?.isEmpty) this.#drop(place);
+      }
+    }
+  }
+
+  #take(member: MemberRecord, start: number): void {
+    const { session } = member;
+    const known = this.#places.get(session)?.place;
+    if (this.#isOver) return;
+    if (!known && this.#places.size >= MAX_SESSIONS) {
+      this.call.fail({
+        tag: 'resource-denied',
+        message: `a stream takes ${MAX_SESSIONS} sessions; let each agent subscribe at its own endpoint`,
+      });
+    }
+    const place = known ?? this.#open(session);
+    place.put(member, start);
+    this.#turns.add(place);
+    this.#news();
+  }
+
+  #open(session: string): Place {
+    const place = new Place(session, this.o);
+    const unlisten = this.o.attached.listen(session, () => {
+      place.wake();
+      this.#turns.add(place);
+      this.#news();
+    });
+    this.#places.set(session, { place, unlisten });
+    return place;
+  }
+
+  #drop(place: Place): void {
+    this.#places.get(place.session)?.unlisten();
+    this.#places.delete(place.session);
+    this.#turns.remove(place);
+    place.close();
+  }
+
+  #news(): void {
+    this.#wake?.();
+    this.#wake = undefined;
+  }
+}
+
+interface Shown {
+  readonly agents: readonly string[];
+  readonly message: MessageRecord;
+}
+
+/** Applies the sharing policies: those for whom nothing is removed get the message together, each other one as it may read it. */
+function shownToEach(o: SessionServices, agents: readonly string[], message: MessageRecord): readonly Shown[] {
+  const all = agents.map((agent) => ({ agents: [agent], message: shownTo(o, agent, message) }));
+  const whole = all.filter((shown) => shown.message === message).flatMap((shown) => shown.agents);
+  const others = all.filter((shown) => shown.message !== message);
+  return whole.length > 0 ? [{ agents: whole, message }, ...others] : others;
+}
