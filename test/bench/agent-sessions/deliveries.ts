@@ -21,6 +21,7 @@ const WAYS: readonly { readonly what: string; readonly reading: (node: TalkingNo
     what: 'receive and acknowledge',
     reading: ({ place }, session) => ({ kind: 'receive', ...place, session, wait: 60 }),
   },
+  { what: 'stream inbox, and acknowledge', reading: ({ place }, session) => ({ kind: 'inbox', ...place, session }) },
 ];
 
 export async function deliveries(directory: string): Promise<readonly Figure[]> {

@@ -1,4 +1,5 @@
 /** Readers of a session of ours or of a topic of MQTT, a process of its own. Tells when each of them has all messages. */
+import { type InboxReading, openInboxReader } from './inbox-reader.js';
 import { type MqttPlace, openMqttReader } from './mqtt-wire.js';
 import { MESSAGE } from './post-wires.js';
 import { openSessionReader, type SessionReading } from './session-reader.js';
@@ -6,7 +7,10 @@ import { answer, followSteps, options } from './steering.js';
 import { Tally } from './tally.js';
 
 /** The way in which they read. */
-export type Reading = ({ readonly kind: 'receive' } & SessionReading) | ({ readonly kind: 'mqtt' } & MqttPlace);
+export type Reading =
+  | ({ readonly kind: 'receive' } & SessionReading)
+  | ({ readonly kind: 'inbox' } & InboxReading)
+  | ({ readonly kind: 'mqtt' } & MqttPlace);
 
 export interface ReadersOptions {
   readonly reading: Reading;
@@ -26,6 +30,8 @@ function open(name: string): Promise<void> {
   switch (reading.kind) {
     case 'receive':
       return openSessionReader(reading, name, received);
+    case 'inbox':
+      return openInboxReader(reading, name, received);
     case 'mqtt':
       return openMqttReader(reading, MESSAGE, name, received);
   }
