@@ -209,7 +209,8 @@ export async function createAgents({
     connectWorkload: (source) => workload.connect(source),
     connectPast: (past) => incarnations.connect(past),
     settle: async () => {
-      for (const former of await incarnations.settle(directory)) await workload.removed(former);
+      const registered = { get: (id: string) => directory.registered(id), all: () => directory.all() };
+      for (const former of await incarnations.settle(registered)) await workload.removed(former);
     },
     start: () => {
       timer ??= setInterval(() => {

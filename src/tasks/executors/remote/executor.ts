@@ -95,8 +95,9 @@ export class RemoteExecutor implements Executor {
   async recover(signal: AbortSignal): Promise<void> {
     this.#signal = signal;
     this.#lanes.open();
-    const { directory, executors } = this.needs();
+    const { directory, executors, rows } = this.needs();
     for (const { id, remote } of directory.all()) if (remote && executors.of(id) === this) this.wake(id);
+    for (const id of await rows.receivers()) if (directory.get(id)?.foreign && executors.of(id) === this) this.wake(id);
   }
 
   async stop(): Promise<void> {
