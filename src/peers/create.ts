@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { OPERATOR_GROUP } from '../access/index.js';
-import type { AgentDirectory, AgentStates, Discovery, ForeignAgents, RemoteAddress } from '../agents/index.js';
+import type { Agents, ForeignAgents, RemoteAddress } from '../agents/index.js';
 import type { Running } from '../datastore/index.js';
 import type { EventLog } from '../events/index.js';
 import type { YangentPeersProvider } from '../generated/providers.js';
@@ -16,9 +16,7 @@ import { type PeerOutcome, type PeerStatus, PeerStatuses } from './status.js';
 export interface PeersOptions {
   readonly store: Store;
   readonly events: EventLog;
-  readonly directory: AgentDirectory;
-  readonly states: Pick<AgentStates, 'stateOf'>;
-  readonly discovery: Pick<Discovery, 'find'>;
+  readonly agents: Pick<Agents, 'directory' | 'states' | 'discovery' | 'giveAway'>;
   readonly running: Pick<Running, 'tree'>;
   readonly log: Logger;
   /** Connects to a node and logs in, once. @throws the error with which that failed */
@@ -46,7 +44,8 @@ export interface Peers {
 const CHECK = 10_000;
 
 export function createPeers(o: PeersOptions): Peers {
-  const { store, running, directory, log, now = () => Date.now() } = o;
+  const { store, running, log, now = () => Date.now() } = o;
+  const { directory, states, discovery } = o.agents;
   const notify = notifier<YangentPeersProvider>(o.events);
   const tell = (name: string, status: PeerStatus): void => {
     const value = { name, ...statusValue(status) };
@@ -78,8 +77,8 @@ export function createPeers(o: PeersOptions): Peers {
     providers: [
       peersProvider({
         ...{ routes, directory, statuses, agents, check },
-        states: o.states,
-        discovery: o.discovery,
+        ...{ states, discovery },
+        giveAway: o.agents.giveAway,
         hosts: new HostAddresses(o.lookup),
         own: o.own,
         rerouted: async (changed) => {

@@ -147,7 +147,11 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
   const configured = configuredSettings(o.running);
   const { registry: executors, hosted, remote } = createExecutors(o.outbox, () => needs, { steady }, o.log);
   const { measurements, directory } = o.agents;
-  const workload = new TaskWorkload(measurements, (agent) => directory.get(agent)?.kind === 'hosted');
+  const workload = new TaskWorkload(
+    measurements,
+    (agent) => directory.get(agent)?.kind === 'hosted',
+    (agent) => directory.registered(agent) === undefined,
+  );
   const changes = new TaskChanges({
     rows,
     notify: notifierOfAll<YangentTasksProvider | IrtfAgentProvider>(o.events),

@@ -32,10 +32,12 @@ export function identityOf({ certificate }: Pick<Endpoints, 'certificate'>): str
   return `sha-256:${fingerprint256.replaceAll(':', '').toLowerCase()}`;
 }
 
-/** How to reach a node. */
-export const addressAt = (target: string, node: Pick<Endpoints, 'certificate'>, user: string) => ({
-  ...{ target, user, credential: 'peer' },
-  identity: identityOf(node),
+type Reached = Pick<Endpoints, 'url' | 'password'> & Partial<Pick<Endpoints, 'certificate'>>;
+
+/** How to reach a node; one without a certificate is reached on the loopback only. */
+export const addressOf = ({ url, certificate }: Reached, user: string) => ({
+  ...{ target: url, user, credential: 'peer' },
+  ...(certificate === undefined ? {} : { identity: identityOf({ certificate }) }),
 });
 
 export const PEERS = '/restconf/data/yangent-peers:peers';
@@ -44,7 +46,7 @@ export const PEERS = '/restconf/data/yangent-peers:peers';
 export class Client {
   readonly https: Https;
 
-  constructor(node: Endpoints, user?: string) {
+  constructor(node: Reached, user?: string) {
     this.https = user === undefined ? new Https(node) : new Https(node, user, passwordOf(user));
   }
 
@@ -106,7 +108,7 @@ export class DomainsRig {
       'yangent-peers:peers': {
         domain: 'core.example',
         peer: [
-          { name: 'oss', domain: ['oss.example'], user: 'oss-node', address: addressAt(oss.url, oss, 'core-node') },
+          { name: 'oss', domain: ['oss.example'], user: 'oss-node', address: addressOf(oss, 'core-node') },
           ...(more.peers ?? []),
         ],
       },
@@ -114,9 +116,7 @@ export class DomainsRig {
     await oss.node.edit({
       'yangent-peers:peers': {
         domain: 'oss.example',
-        peer: [
-          { name: 'core', domain: ['core.example'], user: 'core-node', address: addressAt(core.url, core, 'oss-node') },
-        ],
+        peer: [{ name: 'core', domain: ['core.example'], user: 'core-node', address: addressOf(core, 'oss-node') }],
       },
     });
     return new DomainsRig(oss, core);

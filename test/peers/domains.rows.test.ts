@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorIn } from '../support/http.js';
 import { agentEntry } from '../tasks/fixture.js';
 import { until } from '../until.js';
-import { type Client, DomainsRig, PEERS, type Plain } from './domains-rig.js';
+import { type Client, DomainsRig, PEERS, type Plain, users } from './domains-rig.js';
 
 let rig: DomainsRig;
 let ann: Client;
@@ -287,5 +287,46 @@ describe('the status of a peer', () => {
   it('is checked by operators only', async () => {
     const answer = await ann.https.send('POST', `${PEERS}/peer=core/check`);
     expect(answer.status).toBe(403);
+  });
+});
+
+describe('a peer over NETCONF', () => {
+  it('takes tasks and gives their results', async () => {
+    const { netconf, node } = rig.core;
+    const address = {
+      ...{ target: `netconf://127.0.0.1:${netconf.port}`, user: 'oss-node', credential: 'peer' },
+      identity: node.ready.netconf?.hostKeyFingerprint,
+    };
+    const peer = { name: 'core', domain: ['core.example'], user: 'core-node', address };
+    expect((await adminOss.put(`${PEERS}/peer=core`, { 'yangent-peers:peer': [peer] })).status).toBe(204);
+    const id = await assigned();
+    await reached('completed', () => ann.task(id));
+    expect(await there(id)).toMatchObject({ from: 'noc@oss.example', state: 'completed' });
+  });
+});
+
+describe('an identifier that an agent here and an agent of another node have one after the other', () => {
+  const later = { name: 'later', domain: ['later.example'], user: 'later-node' };
+  const toBot = (from: string) => ({ from, to: 'bot@later.example', type: 'diagnose-link', async: true });
+  const put = (path: string, body: object) => adminOss.put(`/restconf/data/${path}`, body);
+  const remove = (path: string) => adminOss.https.send('DELETE', `/restconf/data/${path}`);
+  const seenBy = async (client: Client, id: string) => (await client.rpc('yangent-tasks:query', { id })).status;
+
+  it('shows the tasks of one to no owner of the other', async () => {
+    await rig.oss.node.edit(users('later-node', 'zoe'));
+    const [laterNode, zoe] = [rig.client('oss', 'later-node'), rig.client('oss', 'zoe')];
+    const bot = { 'yangent-agents:agent': [agentEntry('bot@later.example', ['ann'])] };
+    await put('yangent-agents:agents/agent=bot%40later.example', bot);
+    const { id: former } = await ann.output('yangent-tasks:assign', toBot('noc'));
+    await remove('yangent-agents:agents/agent=bot%40later.example');
+    expect((await adminOss.put(`${PEERS}/peer=later`, { 'yangent-peers:peer': [later] })).status).toBe(201);
+    expect(await seenBy(laterNode, former)).toBe(409);
+
+    const { id } = await laterNode.output('yangent-tasks:assign', { ...toBot('bot@later.example'), to: 'noc' });
+    expect([await seenBy(laterNode, id), await seenBy(ann, id)]).toEqual([200, 200]);
+    await remove('yangent-peers:peers/peer=later');
+    const next = { 'yangent-agents:agent': [agentEntry('bot@later.example', ['zoe'])] };
+    expect((await put('yangent-agents:agents/agent=bot%40later.example', next)).status).toBe(201);
+    expect([await seenBy(zoe, former), await seenBy(zoe, id), await seenBy(ann, id)]).toEqual([409, 409, 200]);
   });
 });

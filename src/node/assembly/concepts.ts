@@ -96,9 +96,7 @@ export async function createConcepts(ground: Ground, { drivers, embedder, interp
   });
   const remotes = recordedNodes(audit, () => access.domains, nodes);
   const peers: Peers = createPeers({
-    ...{ store, events, directory, running, log },
-    states: agents.states,
-    discovery: agents.discovery,
+    ...{ store, events, agents, running, log },
     greet: nodes.greet,
     rerouted: () => tasks.rerouted(),
     own: () => addresses.restconf,

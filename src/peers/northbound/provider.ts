@@ -1,4 +1,5 @@
 import { OPERATOR_GROUP } from '../../access/index.js';
+import type { Agents } from '../../agents/index.js';
 import { dateAndTime } from '../../data/rfc7951/date-and-time.js';
 import { withoutAbsent } from '../../data/rfc7951/members.js';
 import type { YangentPeersProvider } from '../../generated/providers.js';
@@ -13,6 +14,8 @@ export interface PeersNeeds extends ResolveNeeds {
   readonly agents: Pick<PeerAgents, 'requireRoutes'>;
   /** Connects to a configured peer, and logs in. Never rejects. */
   readonly check: (name: string, signal: AbortSignal) => Promise<PeerStatus>;
+  /** Takes identifiers of agents that are gone from their rows, since agents of peers get them. */
+  readonly giveAway: Agents['giveAway'];
   /** Acts on changed routes. */
   readonly rerouted: (changed: readonly string[]) => Promise<void>;
 }
@@ -46,6 +49,12 @@ export function peersProvider(o: PeersNeeds): AnyProvider {
       '/yangent-peers:peers': {
         validateAll: async (changes, call) => {
           for (const { after } of changes) o.agents.requireRoutes(call, new Routes(after), after);
+        },
+        store: async (changes, _, tx) => {
+          for (const { before, after } of changes) {
+            const [old, now] = [new Routes(before), new Routes(after)];
+            await o.giveAway(tx, (id) => now.partsOf(id) !== undefined && old.partsOf(id) === undefined);
+          }
         },
         apply: async ({ before, after }) => {
           const now = new Map(after?.peer?.map((peer) => [peer.name, JSON.stringify(peer)]));

@@ -37,6 +37,7 @@ export class RemoteExecutor implements Executor {
     this.#lanes = new Lanes(needs, {
       most: (agent) =>
         this.serves(agent) ? Math.min(needs().directory.get(agent)?.maxConcurrentTasks ?? MOST, MOST) : 0,
+      passes: (agent) => needs().directory.registered(agent) === undefined,
       first: (agent) => this.#followAll(agent),
       attempt: (task, log) => new Attempt(needs(), task, log),
       execute: (task, run) => executeRemotely(needs(), task, run),
