@@ -74,6 +74,14 @@ describe('an agent of another domain', () => {
     expect(answer).toMatchObject({ agent: 'worker', domain: 'core.example', online: true });
   });
 
+  it('has capabilities that this node does not know', async () => {
+    const answer = await ann.rpc('yangent-agents:negotiate-capability', { to: 'worker@core.example' });
+    expect([answer.status, errorIn(answer)]).toEqual([
+      400,
+      expect.objectContaining({ 'error-message': expect.stringContaining('is of another node') }),
+    ]);
+  });
+
   it('is unknown at a domain that no peer has', async () => {
     const answer = await ann.rpc('yangent-tasks:assign', order({ to: 'worker@other.example' }));
     expect(answer.status).toBe(400);
