@@ -222,12 +222,16 @@ const stages = {
     ['northbound', 'northbound/', 'loops cycle terms'],
   ],
   peers: [
-    ['record', 'models not-completed options patience record wire', ''],
+    ['record', 'models not-completed options patience record status wire', ''],
     ['answer', 'answer', 'record'],
     ['wires', 'netconf-wire restconf-wire', 'answer record'],
     ['following', 'data feed inbox task', 'answer record'],
     ['peer', 'peer', 'following wires answer record'],
     ['remote-nodes', 'remote-nodes', 'peer following answer record'],
+    ['routes', 'routes term', ''],
+    ['foreign', 'foreign', 'routes'],
+    ['resolve', 'addresses resolve', 'routes record'],
+    ['northbound', 'northbound/', 'resolve foreign routes record'],
   ],
   netconf: [
     ['session', 'session session-handler', ''],

@@ -19,6 +19,7 @@ const modules = [
   'ietf-keystore',
   'ietf-truststore',
   'yangent-sessions',
+  'yangent-peers',
   'yangent-loops',
   'yangent-workflows',
 ];

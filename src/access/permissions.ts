@@ -29,6 +29,7 @@ const OPERATORS_OWN = [
   'yangent-tasks:resume-all',
   'yangent-tasks:remove',
   'yangent-contexts:remove',
+  'yangent-peers:check',
 ];
 
 /** The first rule that fits decides, as in RFC 8341 §3.4.4 and §3.4.5. Default: not permitted. */

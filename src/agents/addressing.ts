@@ -36,7 +36,8 @@ export function ownAddressed(call: Call, directory: AgentDirectory, reference: s
 
 /** True when the reference is the identifier or the name of this agent, also when other agents have the same name. */
 export function means(directory: AgentDirectory, reference: string, id: string): boolean {
-  return reference === id || directory.get(id)?.name === reference;
+  const plain = directory.foreign.plain(reference);
+  return plain === id || directory.get(id)?.name === plain;
 }
 
 function meant(
@@ -45,9 +46,10 @@ function meant(
   counts: (agent: AgentRecord) => boolean,
   domain?: string,
 ): AgentRecord | undefined {
-  const byId = directory.get(reference);
+  const plain = directory.foreign.plain(reference);
+  const byId = directory.get(plain);
   if (byId && counts(byId)) return byId;
-  const named = directory.named(reference).flatMap((id) => directory.get(id) ?? []);
+  const named = directory.named(plain).flatMap((id) => directory.get(id) ?? []);
   const possible = named.filter(counts);
   const near = domain === undefined ? [] : possible.filter((agent) => agent.domain === domain);
   const [only, ...more] = near.length > 0 ? near : possible;

@@ -5,6 +5,7 @@ import type { YangentAgentsConfig } from '../generated/providers.js';
 import type { Call, ConfigChange } from '../server/index.js';
 import { requireReadableDescription, type SkillSchemaFaults } from './descriptions.js';
 import type { AgentDirectory } from './directory.js';
+import type { GivenName } from './foreign.js';
 import type { AgentPolicy } from './policy.js';
 import { endpointSecurity } from './record/endpoint-security.js';
 import { type AgentRecord, agentRecord } from './record/record.js';
@@ -98,8 +99,8 @@ function requireReadable(text: string, what: string, unreadable: RegExp, path: s
   if (fault !== undefined) throw refusal({ tag: 'invalid-value', path, message: `${what} of the agent ${fault}` });
 }
 
-/** Checks the entries of one edit together with the existing ones. @throws RpcError data-not-unique, resource-denied */
-export function admitAll(changes: readonly AgentChange[], { directory, policy }: AdmissionOptions): void {
+/** Checks the entries of one edit together with the existing ones. @throws RpcError data-not-unique, resource-denied, invalid-value */
+export function admitAll(changes: readonly AgentChange[], call: Call, { directory, policy }: AdmissionOptions): void {
   const changed = new Map<string, AgentRecord | undefined>();
   const paths = new Map<string, string>();
   let more = 0;
@@ -117,6 +118,17 @@ export function admitAll(changes: readonly AgentChange[], { directory, policy }:
     });
   }
   requireOwnNames(changed, paths, directory);
+  directory.foreign.requireOwnNames(call, changes.flatMap(namesGiven), new Set(changed.keys()));
+}
+
+/** Returns the identifier and name of an agent, if the edit gives it these. */
+function namesGiven({ before, after, path, keys: { id } }: AgentChange): readonly GivenName[] {
+  if (!after) return [];
+  const { name } = after.profile;
+  return [
+    ...(before ? [] : [{ agent: id, name: id, path }]),
+    ...(before?.profile.name === name ? [] : [{ agent: id, name, path: `${path}/profile/name` }]),
+  ];
 }
 
 /**
@@ -128,7 +140,7 @@ function requireOwnNames(
   paths: ReadonlyMap<string, string>,
   directory: AgentDirectory,
 ): void {
-  const now = (id: string) => (changed.has(id) ? changed.get(id) : directory.get(id));
+  const now = (id: string) => (changed.has(id) ? changed.get(id) : directory.registered(id));
   const names = new Map<string, string>();
   for (const [id, agent] of changed) {
     if (!agent) continue;

@@ -11,7 +11,7 @@ import {
   eachConfigured,
   notifierOfAll,
 } from '../server/index.js';
-import type { Store } from '../store/index.js';
+import type { Store, Tx } from '../store/index.js';
 import type { AgentConfiguration } from './configuration.js';
 import { agentDescriptions } from './description/describe.js';
 import { NO_SCHEMA_FAULTS, type SkillSchemaFaults } from './descriptions.js';
@@ -78,6 +78,8 @@ export interface Agents {
   connectWorkload(workload: AgentWorkload): void;
   /** Connects a room whose rows name agents. Called before the first edit. */
   connectPast(past: AgentPast): void;
+  /** Takes identifiers of agents that are gone from their rows, since agents of other nodes get them. */
+  giveAway(tx: Tx, isGiven: (id: string) => boolean): Promise<void>;
   /** Handles changes of agents while the node was down. Called once, after `load`, when all rooms are connected. */
   settle(): Promise<void>;
   /** Begins to watch leases. */
@@ -208,8 +210,10 @@ export async function createAgents({
     },
     connectWorkload: (source) => workload.connect(source),
     connectPast: (past) => incarnations.connect(past),
+    giveAway: (tx, isGiven) => incarnations.giveAway(tx, isGiven),
     settle: async () => {
-      for (const former of await incarnations.settle(directory)) await workload.removed(former);
+      const registered = { get: (id: string) => directory.registered(id), all: () => directory.all() };
+      for (const former of await incarnations.settle(registered)) await workload.removed(former);
     },
     start: () => {
       timer ??= setInterval(() => {

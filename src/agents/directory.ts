@@ -7,6 +7,7 @@ import {
   ownerNamesOf,
   type Principal,
 } from '../access/index.js';
+import { type ForeignAgents, NO_FOREIGN_AGENTS } from './foreign.js';
 import { type AgentEntry, type AgentRecord, packedRecord } from './record/record.js';
 import { mayFind } from './visibility.js';
 
@@ -26,6 +27,7 @@ export class AgentDirectory implements AgentOwnership {
   readonly #byOwner = new Map<string, Set<string>>();
   /** Number of agents of each owner by domain. */
   readonly #domains = new Map<string, Map<string, number>>();
+  #foreign = NO_FOREIGN_AGENTS;
 
   /**
    * @param follower called for every added, changed and removed agent
@@ -35,6 +37,16 @@ export class AgentDirectory implements AgentOwnership {
     private readonly follower?: DirectoryFollower,
     private readonly incarnations?: { began(id: string): number },
   ) {}
+
+  /** Connects the room that knows the agents of other nodes. Called once, before requests are served. */
+  connectForeign(foreign: ForeignAgents): void {
+    this.#foreign = foreign;
+  }
+
+  /** The agents of other nodes. */
+  get foreign(): ForeignAgents {
+    return this.#foreign;
+  }
 
   /** Takes over all entries of `/yangent-agents:agents/agent`. */
   load(entries: Iterable<AgentEntry>): void {
@@ -82,7 +94,13 @@ export class AgentDirectory implements AgentOwnership {
     else this.#domains.delete(owner);
   }
 
+  /** Returns the agent with this identifier: one of this node, or of another one whose agents have names here. */
   get(id: string): AgentRecord | undefined {
+    return this.#agents.get(id) ?? this.#foreign.get(id);
+  }
+
+  /** Returns the agent of this node with this identifier. */
+  registered(id: string): AgentRecord | undefined {
     return this.#agents.get(id);
   }
 
@@ -93,12 +111,12 @@ export class AgentDirectory implements AgentOwnership {
 
   /** See `AgentOwnership`: undefined when there is no such agent. */
   ownersOf(id: string): readonly string[] | undefined {
-    return this.#agents.get(id)?.owners;
+    return this.get(id)?.owners;
   }
 
   /** See `AgentOwnership`. */
   trustDomainsOf(id: string): readonly string[] {
-    const { owners = [], remote } = this.#agents.get(id) ?? {};
+    const { owners = [], remote } = this.get(id) ?? {};
     const named = remote?.trustDomain;
     return [...(named === undefined ? [] : [named]), ...owners.flatMap((owner) => domainOfOwner(owner) ?? [])];
   }
@@ -115,12 +133,17 @@ export class AgentDirectory implements AgentOwnership {
 
   /** See `AgentOwnership`. */
   isFoundBy(id: string, principal: Principal): boolean {
-    const agent = this.#agents.get(id);
+    const agent = this.get(id);
     const user = { user: principal.name, mayActFor: (other: string) => mayActFor(principal, other, this) };
     return agent !== undefined && mayFind(agent, user, this);
   }
 
-  /** Returns the identifiers of the agents that this user owns. */
+  /** True for a user as whom another node logs in. */
+  isPeer(user: string): boolean {
+    return this.#foreign.isPeer(user);
+  }
+
+  /** Returns the identifiers of the agents of this node that this user owns. */
   ownedBy(user: string): readonly string[] {
     const itself = agentOfName(user);
     if (itself !== undefined) return this.#agents.has(itself) ? [itself] : [];

@@ -8,6 +8,7 @@ export { type Agents, type AgentsOptions, createAgents } from './create.js';
 export type { SkillSchemaFaults } from './descriptions.js';
 export { AgentDirectory } from './directory.js';
 export { Discovery, type Found, type Match } from './discovery/discovery.js';
+export { type ForeignAgents, type GivenName, NO_FOREIGN_AGENTS } from './foreign.js';
 export { AgentMeasurements, type Measured, type Phase } from './measurements.js';
 export { negotiatesOn } from './negotiation-kind.js';
 export { profileDocument } from './profile-document.js';
@@ -20,6 +21,7 @@ export type {
   Acceptance,
   AgentRecord,
   ExecutionKind,
+  Foreign,
   FreeTextRule,
   RemoteAddress,
   Skill,

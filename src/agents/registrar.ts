@@ -122,7 +122,7 @@ export class Registrar {
   #prepare(waiting: Waiting, users: Map<string, number>): Prepared {
     const { id, input, call, identity } = waiting;
     const { directory, now, shown, policy } = this.o;
-    const known = directory.get(id);
+    const known = directory.registered(id);
     if (known) requireOwner(known, call);
     else {
       requireNotOnTrial(id, call, this.o.confirmedOwners(id));

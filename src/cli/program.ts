@@ -14,6 +14,7 @@ import { generateCommand } from './generate.js';
 import { grantCommand } from './grant/index.js';
 import { identityCommand } from './identity/index.js';
 import { keyCommand } from './key/index.js';
+import { peerCommand } from './peer/index.js';
 import { profileCommand } from './profile/index.js';
 import { secretCommand } from './secret/index.js';
 import { serveCommand } from './serve.js';
@@ -66,6 +67,7 @@ export function program(): Command {
     tokenCommand(),
     keyCommand(),
     trustCommand(),
+    peerCommand(),
     identityCommand(),
     secretCommand(),
     auditCommand(),

@@ -10,6 +10,7 @@ import type { YangentDevicesData, YangentDevicesRpcs, YangentDevicesActions, Yan
 import type { YangentIdentityData, YangentIdentityRpcs, YangentIdentityActions, YangentIdentityNotifications, YangentIdentityStructures } from './yangent-identity.js';
 import type { YangentKeysData, YangentKeysRpcs, YangentKeysActions, YangentKeysNotifications, YangentKeysStructures } from './yangent-keys.js';
 import type { YangentLoopsData, YangentLoopsRpcs, YangentLoopsActions, YangentLoopsNotifications, YangentLoopsStructures } from './yangent-loops.js';
+import type { YangentPeersData, YangentPeersRpcs, YangentPeersActions, YangentPeersNotifications, YangentPeersStructures } from './yangent-peers.js';
 import type { YangentSessionsData, YangentSessionsRpcs, YangentSessionsActions, YangentSessionsNotifications, YangentSessionsStructures } from './yangent-sessions.js';
 import type { YangentTasksData, YangentTasksRpcs, YangentTasksActions, YangentTasksNotifications, YangentTasksStructures } from './yangent-tasks.js';
 import type { YangentWorkflowsData, YangentWorkflowsRpcs, YangentWorkflowsActions, YangentWorkflowsNotifications, YangentWorkflowsStructures } from './yangent-workflows.js';
@@ -25,21 +26,22 @@ export type * from './yangent-devices.js';
 export type * from './yangent-identity.js';
 export type * from './yangent-keys.js';
 export type * from './yangent-loops.js';
+export type * from './yangent-peers.js';
 export type * from './yangent-sessions.js';
 export type * from './yangent-tasks.js';
 export type * from './yangent-workflows.js';
 
 /** Data of all modules. */
-export interface Data extends IetfKeystoreData, IetfTruststoreData, IrtfAgentData, YangentAccessData, YangentAgentsData, YangentAuditData, YangentContextsData, YangentDevicesData, YangentIdentityData, YangentKeysData, YangentLoopsData, YangentSessionsData, YangentTasksData, YangentWorkflowsData {}
+export interface Data extends IetfKeystoreData, IetfTruststoreData, IrtfAgentData, YangentAccessData, YangentAgentsData, YangentAuditData, YangentContextsData, YangentDevicesData, YangentIdentityData, YangentKeysData, YangentLoopsData, YangentPeersData, YangentSessionsData, YangentTasksData, YangentWorkflowsData {}
 
 /** Rpcs of all modules. */
-export interface Rpcs extends IetfKeystoreRpcs, IetfTruststoreRpcs, IrtfAgentRpcs, YangentAccessRpcs, YangentAgentsRpcs, YangentAuditRpcs, YangentContextsRpcs, YangentDevicesRpcs, YangentIdentityRpcs, YangentKeysRpcs, YangentLoopsRpcs, YangentSessionsRpcs, YangentTasksRpcs, YangentWorkflowsRpcs {}
+export interface Rpcs extends IetfKeystoreRpcs, IetfTruststoreRpcs, IrtfAgentRpcs, YangentAccessRpcs, YangentAgentsRpcs, YangentAuditRpcs, YangentContextsRpcs, YangentDevicesRpcs, YangentIdentityRpcs, YangentKeysRpcs, YangentLoopsRpcs, YangentPeersRpcs, YangentSessionsRpcs, YangentTasksRpcs, YangentWorkflowsRpcs {}
 
 /** Actions of all modules. */
-export interface Actions extends IetfKeystoreActions, IetfTruststoreActions, IrtfAgentActions, YangentAccessActions, YangentAgentsActions, YangentAuditActions, YangentContextsActions, YangentDevicesActions, YangentIdentityActions, YangentKeysActions, YangentLoopsActions, YangentSessionsActions, YangentTasksActions, YangentWorkflowsActions {}
+export interface Actions extends IetfKeystoreActions, IetfTruststoreActions, IrtfAgentActions, YangentAccessActions, YangentAgentsActions, YangentAuditActions, YangentContextsActions, YangentDevicesActions, YangentIdentityActions, YangentKeysActions, YangentLoopsActions, YangentPeersActions, YangentSessionsActions, YangentTasksActions, YangentWorkflowsActions {}
 
 /** Notifications of all modules. */
-export interface Notifications extends IetfKeystoreNotifications, IetfTruststoreNotifications, IrtfAgentNotifications, YangentAccessNotifications, YangentAgentsNotifications, YangentAuditNotifications, YangentContextsNotifications, YangentDevicesNotifications, YangentIdentityNotifications, YangentKeysNotifications, YangentLoopsNotifications, YangentSessionsNotifications, YangentTasksNotifications, YangentWorkflowsNotifications {}
+export interface Notifications extends IetfKeystoreNotifications, IetfTruststoreNotifications, IrtfAgentNotifications, YangentAccessNotifications, YangentAgentsNotifications, YangentAuditNotifications, YangentContextsNotifications, YangentDevicesNotifications, YangentIdentityNotifications, YangentKeysNotifications, YangentLoopsNotifications, YangentPeersNotifications, YangentSessionsNotifications, YangentTasksNotifications, YangentWorkflowsNotifications {}
 
 /** Structures of all modules. */
-export interface Structures extends IetfKeystoreStructures, IetfTruststoreStructures, IrtfAgentStructures, YangentAccessStructures, YangentAgentsStructures, YangentAuditStructures, YangentContextsStructures, YangentDevicesStructures, YangentIdentityStructures, YangentKeysStructures, YangentLoopsStructures, YangentSessionsStructures, YangentTasksStructures, YangentWorkflowsStructures {}
+export interface Structures extends IetfKeystoreStructures, IetfTruststoreStructures, IrtfAgentStructures, YangentAccessStructures, YangentAgentsStructures, YangentAuditStructures, YangentContextsStructures, YangentDevicesStructures, YangentIdentityStructures, YangentKeysStructures, YangentLoopsStructures, YangentPeersStructures, YangentSessionsStructures, YangentTasksStructures, YangentWorkflowsStructures {}

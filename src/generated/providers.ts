@@ -10,6 +10,7 @@ import type { YangentDevicesConfig } from './yangent-devices.provider.js';
 import type { YangentIdentityConfig } from './yangent-identity.provider.js';
 import type { YangentKeysConfig } from './yangent-keys.provider.js';
 import type { YangentLoopsConfig } from './yangent-loops.provider.js';
+import type { YangentPeersConfig } from './yangent-peers.provider.js';
 import type { YangentSessionsConfig } from './yangent-sessions.provider.js';
 import type { YangentTasksConfig } from './yangent-tasks.provider.js';
 import type { YangentWorkflowsConfig } from './yangent-workflows.provider.js';
@@ -25,9 +26,10 @@ export type * from './yangent-devices.provider.js';
 export type * from './yangent-identity.provider.js';
 export type * from './yangent-keys.provider.js';
 export type * from './yangent-loops.provider.js';
+export type * from './yangent-peers.provider.js';
 export type * from './yangent-sessions.provider.js';
 export type * from './yangent-tasks.provider.js';
 export type * from './yangent-workflows.provider.js';
 
 /** Configuration of all modules, by data path, with the defaults in use. */
-export interface Configuration extends IetfKeystoreConfig, IetfTruststoreConfig, IrtfAgentConfig, YangentAccessConfig, YangentAgentsConfig, YangentAuditConfig, YangentContextsConfig, YangentDevicesConfig, YangentIdentityConfig, YangentKeysConfig, YangentLoopsConfig, YangentSessionsConfig, YangentTasksConfig, YangentWorkflowsConfig {}
+export interface Configuration extends IetfKeystoreConfig, IetfTruststoreConfig, IrtfAgentConfig, YangentAccessConfig, YangentAgentsConfig, YangentAuditConfig, YangentContextsConfig, YangentDevicesConfig, YangentIdentityConfig, YangentKeysConfig, YangentLoopsConfig, YangentPeersConfig, YangentSessionsConfig, YangentTasksConfig, YangentWorkflowsConfig {}

@@ -48,6 +48,7 @@ const NODE_ONLY = [
   'yangent-identity',
   'yangent-keys',
   'yangent-loops',
+  'yangent-peers',
   'yangent-workflows',
 ];
 

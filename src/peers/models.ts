@@ -21,6 +21,8 @@ const OURS = [
   'yangent-devices',
   'yangent-identity',
   'yangent-loops',
+  'yangent-peers',
+  'yangent-sessions',
   'yangent-workflows',
   'yangent-tasks',
 ];

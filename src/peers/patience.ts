@@ -8,9 +8,9 @@ const LONGEST_PAUSE = 5_000;
 /** Statuses of a node or gateway that cannot answer now. Not 500, which can be a refusal (RFC 8040 §7). */
 const UNAVAILABLE: readonly number[] = [502, 503, 504];
 
-/** True for errors that may pass soon: a lost connection, a starting or overloaded node, a resource in use. */
+/** True for errors that may pass soon: a lost connection, a starting or overloaded node, a resource in use, too many requests. */
 export function mayPass(error: unknown): boolean {
-  if (error instanceof RpcError && error.tag === 'in-use') return true;
+  if (error instanceof RpcError && (error.tag === 'in-use' || error.appTag === 'rate-limited')) return true;
   if (error instanceof RestconfError) return UNAVAILABLE.includes(error.status);
   return error instanceof RpcError && error.type === 'transport' && error.tag !== 'access-denied';
 }

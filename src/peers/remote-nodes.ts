@@ -1,7 +1,7 @@
 /** Connections to the nodes of remote agents: one for each address, opened when it is first needed. */
 
 import type { RemoteAddress } from '../agents/index.js';
-import { BulkClient, type Credential, dpop, type IssueToken } from '../clients/index.js';
+import { BulkClient, type Credential, dpop, type IssueToken, RestconfError } from '../clients/index.js';
 import { isObject, messageOf, RpcError } from '../data/index.js';
 import type { Members } from '../data/rfc7951/members.js';
 import {
@@ -19,6 +19,7 @@ import { PeerData } from './data.js';
 import type { PeerOptions } from './options.js';
 import { mayPass, patiently } from './patience.js';
 import { connectNode, type NodePeer, type Order } from './peer.js';
+import type { PeerOutcome } from './status.js';
 import type { PeerTask } from './task.js';
 
 export interface RemoteNodesOptions {
@@ -26,7 +27,15 @@ export interface RemoteNodesOptions {
   readonly secret: (name: string) => Promise<string | undefined>;
   /** Returns how this node logs in at a node of a trust domain. @throws RpcError access-denied when nothing may go there */
   readonly trusted: (place: TrustedPlace, speaker: Speaker) => TrustedLogin;
+  /** Called after each request to a configured peer. */
+  readonly seen?: (peer: string, outcome: PeerOutcome) => void;
   readonly limits?: Partial<RemoteLimits>;
+}
+
+/** The nodes, and a first contact with one. */
+export interface ReachedNodes extends RemoteNodes {
+  /** Connects to the node at an address over a connection of its own, and logs in, once. Never rejects. */
+  greet(address: RemoteAddress, speaker: Speaker, signal: AbortSignal): Promise<PeerOutcome>;
 }
 
 /** The address of an agent on a node of a trust domain. */
@@ -57,7 +66,7 @@ interface Connection {
 /** Maximum number of connections; those that were not asked for for longest are closed. */
 const MOST_CONNECTIONS = 4_000;
 
-export function remoteNodes({ secret, trusted, limits }: RemoteNodesOptions): RemoteNodes {
+export function remoteNodes({ secret, trusted, seen, limits }: RemoteNodesOptions): ReachedNodes {
   const { patience } = { ...DEFAULT_REMOTE_LIMITS, ...limits };
   const connections = new Map<string, Connection>();
   const closed = new AbortController();
@@ -88,13 +97,16 @@ export function remoteNodes({ secret, trusted, limits }: RemoteNodesOptions): Re
     return { peer: connectNode({ ...optionsOf(address, login), patience, signal: closed.signal }), ...bulk };
   };
 
+  const passwordFor = async ({ credential, target }: PasswordAddress): Promise<string> => {
+    const password = await secret(credential);
+    if (password !== undefined) return password;
+    const message = `the secret "${credential}", with which this node logs in at ${target}, is not in the secret store`;
+    throw new TaskFailure('access-denied', message, { recovery: ['escalate'] });
+  };
+
   /** Returns the connection for an address; a changed secret opens a new one. */
-  const byPassword = async (address: RemoteAddress & { readonly credential: string }): Promise<Connection> => {
-    const password = await secret(address.credential);
-    if (password === undefined) {
-      const message = `the secret "${address.credential}", with which this node logs in at ${address.target}, is not in the secret store`;
-      throw new TaskFailure('access-denied', message, { recovery: ['escalate'] });
-    }
+  const byPassword = async (address: PasswordAddress): Promise<Connection> => {
+    const password = await passwordFor(address);
     const { target, as, user, identity, dataTarget, dataIdentity } = address;
     const key = JSON.stringify([target, as, user, identity, dataTarget, dataIdentity, password]);
     return connectionTo(key, () => opened(address, { username: user, password }));
@@ -109,16 +121,38 @@ export function remoteNodes({ secret, trusted, limits }: RemoteNodesOptions): Re
     return connectionTo(key, () => opened(address, { credential: dpop(issue), ...(ca === undefined ? {} : { ca }) }));
   };
 
+  const loginAt = async (address: RemoteAddress, speaker: Speaker): Promise<HttpLogin> => {
+    if (address.trustDomain === undefined) return { username: address.user, password: await passwordFor(address) };
+    const { issue, ca } = trusted(address, speaker);
+    return { credential: dpop(issue), ...(ca === undefined ? {} : { ca }) };
+  };
+  const reported = (address: RemoteAddress): Reported => ({
+    address,
+    seen: (outcome) => (address.peer === undefined ? undefined : seen?.(address.peer, outcome)),
+  });
+
   return {
+    greet: async (address, speaker, signal) => {
+      const began = performance.now();
+      try {
+        const options = optionsOf(address, await loginAt(address, speaker));
+        const peer = await connectNode({ ...options, patience: 0, signal: AbortSignal.any([signal, closed.signal]) });
+        const latency = performance.now() - began;
+        await peer.close();
+        return { state: 'up', latency };
+      } catch (error) {
+        return { state: mayPass(error) ? 'down' : 'refused', error };
+      }
+    },
     at: (address, speaker, signal) =>
-      answered(address, signal, async () => {
+      answered(reported(address), signal, 'login', async () => {
         const connect = () =>
           address.trustDomain === undefined ? byPassword(address) : Promise.resolve(byToken(address, speaker));
         const [peer, bulk] = await patiently(patience, signal, async () => {
           const connection = await connect();
           return [await connection.peer, connection.bulk] as const;
         });
-        return new RemotePeer(peer, address, patience, new PeerData({ wire: peer.wire, bulk, patience }));
+        return new RemotePeer(peer, reported(address), patience, new PeerData({ wire: peer.wire, bulk, patience }));
       }),
     close: async () => {
       closed.abort(new Error('the node is stopping'));
@@ -126,6 +160,14 @@ export function remoteNodes({ secret, trusted, limits }: RemoteNodesOptions): Re
       await Promise.allSettled([...connections.values()].map(async ({ peer }) => (await peer).close()));
     },
   };
+}
+
+type PasswordAddress = RemoteAddress & { readonly credential: string; readonly trustDomain?: undefined };
+
+/** An address, and who is told how requests to it went. */
+interface Reported {
+  readonly address: RemoteAddress;
+  readonly seen: (outcome: PeerOutcome) => void;
 }
 
 /** The proof over HTTP of who this node is. */
@@ -138,13 +180,13 @@ class RemotePeer implements RemoteNode {
 
   constructor(
     private readonly peer: NodePeer,
-    private readonly address: RemoteAddress,
+    private readonly at: Reported,
     private readonly patience: number,
     data: RemoteData,
   ) {
     this.data = {
-      give: (id, given, signal) => answered(address, signal, () => data.give(id, given, signal)),
-      look: (id, signal) => answered(address, signal, () => data.look(id, signal)),
+      give: (id, given, signal) => answered(at, signal, 'transfer', () => data.give(id, given, signal)),
+      look: (id, signal) => answered(at, signal, 'transfer', () => data.look(id, signal)),
     };
   }
 
@@ -153,7 +195,7 @@ class RemotePeer implements RemoteNode {
   }
 
   find(taskId: string, signal: AbortSignal): Promise<RemoteTask | undefined> {
-    return answered(this.address, signal, async () => {
+    return answered(this.at, signal, 'look', async () => {
       try {
         return this.#taskOf(await this.peer.findTask(taskId, undefined, { signal }));
       } catch (error) {
@@ -164,7 +206,7 @@ class RemotePeer implements RemoteNode {
   }
 
   share(item: Members, signal: AbortSignal): Promise<void> {
-    return answered(this.address, signal, async () => {
+    return answered(this.at, signal, 'message', async () => {
       try {
         await patiently(this.patience, signal, () => this.peer.wire.invoke('yangent-contexts:share', item, { signal }));
       } catch (error) {
@@ -175,7 +217,7 @@ class RemotePeer implements RemoteNode {
   }
 
   negotiate(round: Members, signal: AbortSignal): Promise<void> {
-    return answered(this.address, signal, async () => {
+    return answered(this.at, signal, 'message', async () => {
       try {
         await patiently(this.patience, signal, () =>
           this.peer.wire.invoke('yangent-tasks:negotiate', round, { signal }),
@@ -187,39 +229,39 @@ class RemotePeer implements RemoteNode {
   }
 
   assign(order: Members, signal: AbortSignal): Promise<RemoteTask> {
-    return answered(this.address, signal, async () => {
-      const { agent: to } = this.address;
+    return answered(this.at, signal, 'message', async () => {
+      const { agent: to } = this.at.address;
       const given: Order = { ...order, to };
       return this.#taskOf(await this.peer.assign(given, { signal }));
     });
   }
 
   #taskOf(task: PeerTask): RemoteTask {
-    return new FollowedTask(task, this.address, this.patience);
+    return new FollowedTask(task, this.at, this.patience);
   }
 }
 
 class FollowedTask implements RemoteTask {
   constructor(
     private readonly task: PeerTask,
-    private readonly address: RemoteAddress,
+    private readonly at: Reported,
     private readonly patience: number,
   ) {}
 
   view(signal: AbortSignal): Promise<RemoteRecord> {
-    return answered(this.address, signal, () => this.task.view({ signal }));
+    return answered(this.at, signal, 'look', () => this.task.view({ signal }));
   }
 
   async *changes(after: number, signal: AbortSignal): AsyncGenerator<unknown, void> {
     try {
       yield* this.task.changes({ after, signal });
     } catch (error) {
-      throw failureOf(error, this.address, signal);
+      throw failureOf(error, this.at.address, signal);
     }
   }
 
   renew(signal: AbortSignal): Promise<number | undefined> {
-    return answered(this.address, signal, async () => {
+    return answered(this.at, signal, 'message', async () => {
       const { ends } = await patiently(this.patience, signal, () => this.task.renewAuthority({ signal }));
       return ends === undefined ? undefined : Date.parse(ends);
     });
@@ -228,7 +270,7 @@ class FollowedTask implements RemoteTask {
   /** Invokes an action. An answer is sent only once: a repetition could answer the next question. */
   act(action: RemoteAction, input: Members, signal: AbortSignal): Promise<boolean> {
     const patience = action === 'provide-input' ? 0 : this.patience;
-    return answered(this.address, signal, async () => {
+    return answered(this.at, signal, 'message', async () => {
       try {
         await patiently(patience, signal, () => ACTIONS[action](this.task, input, signal));
         return true;
@@ -279,13 +321,36 @@ function bulkOf({ target, identity, dataTarget, dataIdentity }: RemoteAddress) {
   return { url, ...(fingerprint === undefined ? {} : { fingerprint }) };
 }
 
-async function answered<T>(address: RemoteAddress, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+/** The kinds of requests: only a look is a measure of latency, and only a login says that the node is not let in. */
+type Request = 'login' | 'look' | 'message' | 'transfer';
+
+async function answered<T>(
+  { address, seen }: Reported,
+  signal: AbortSignal,
+  request: Request,
+  work: () => Promise<T>,
+): Promise<T> {
+  const began = performance.now();
   try {
-    return await work();
+    const answer = await work();
+    seen(request === 'look' ? { state: 'up', latency: performance.now() - began } : { state: 'up' });
+    return answer;
   } catch (error) {
-    throw failureOf(error, address, signal);
+    const failure = failureOf(error, address, signal);
+    if (!signal.aborted) seen(outcomeOf(failure, error, request));
+    throw failure;
   }
 }
+
+/** Says what a failure tells of the node: one that refuses a message has answered. */
+function outcomeOf(failure: unknown, error: unknown, request: Request): PeerOutcome {
+  if (failure instanceof TaskFailure && failure.code === 'executor-lost') return { state: 'down', error: failure };
+  const isLogin = request === 'login' || (error instanceof RestconfError && error.status === UNAUTHORIZED);
+  return isLogin ? { state: 'refused', error: failure } : { state: 'up' };
+}
+
+/** HTTP status of a failed login (RFC 9110 §15.5.2). */
+const UNAUTHORIZED = 401;
 
 /** Converts an error to a failure of the task. The reason of the signal is no failure of the other node. */
 function failureOf(error: unknown, { target, user, agent }: RemoteAddress, signal: AbortSignal): unknown {

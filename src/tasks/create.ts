@@ -120,6 +120,8 @@ export interface Tasks {
   start(): Promise<void>;
   /** Interrupts running tasks; the next start resumes them. */
   stop(): Promise<void>;
+  /** Acts on changed ways to agents of other nodes: ends the tasks of those that are gone, and follows those of the others. */
+  rerouted(): Promise<void>;
   /** Ends the tasks whose authority is not in force any more: called when that may have changed. */
   authoritiesChanged(): Promise<void>;
   /** Handles expired leases and deadlines. Called periodically, and by tests. */
@@ -147,7 +149,11 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
   const configured = configuredSettings(o.running);
   const { registry: executors, hosted, remote } = createExecutors(o.outbox, () => needs, { steady }, o.log);
   const { measurements, directory } = o.agents;
-  const workload = new TaskWorkload(measurements, (agent) => directory.get(agent)?.kind === 'hosted');
+  const workload = new TaskWorkload(
+    measurements,
+    (agent) => directory.get(agent)?.kind === 'hosted',
+    (agent) => directory.registered(agent) === undefined,
+  );
   const changes = new TaskChanges({
     rows,
     notify: notifierOfAll<YangentTasksProvider | IrtfAgentProvider>(o.events),
@@ -262,6 +268,11 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
       await o.outbox.stop();
       if (started) await noteCleanStop(o.store);
       started = false;
+    },
+    rerouted: async () => {
+      if (!started) return;
+      await abandonGone(needs);
+      for (const agent of await rows.receivers()) if (directory.get(agent)?.foreign) executors.wake(agent);
     },
     authoritiesChanged: async () => {
       if (started) await unauthorized.look();

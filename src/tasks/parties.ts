@@ -15,11 +15,12 @@ import type { TaskRecord } from './record/record.js';
 const MOST_NAMED = 8;
 
 /**
- * Returns the agent as which the caller speaks. Default: the only agent that the caller owns.
+ * Returns the agent as which the caller speaks. Default: the only agent that the caller owns. Counts the message of a peer.
  *
- * @throws RpcError access-denied when the caller may not speak for the named agent
+ * @throws RpcError access-denied when the caller may not speak for the named agent; resource-denied for a peer that sends too fast
  */
 export function sender(call: Call, directory: AgentDirectory, name: string | undefined, leaf: string): AgentRecord {
+  directory.foreign.requireRate(call);
   if (name !== undefined) {
     const agent = ownAddressed(call, directory, name);
     requireApproved(agent, call);
@@ -74,7 +75,8 @@ export function receiver(
     });
   }
   const agent = addressed(call, directory, reference, from);
-  if (agent) return agent;
+  // What comes from another node is done here, and not passed on.
+  if (agent && !(agent.foreign && from?.foreign)) return agent;
   return call.fail({
     tag: 'invalid-value',
     message: `"${leaf}" names "${reference}", but there is no such agent here; ${known(call, directory)}`,

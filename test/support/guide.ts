@@ -29,6 +29,8 @@ export class Guide {
   };
   readonly #blocks: readonly Block[];
   readonly #started: ChildProcess[] = [];
+  /** The folder of the node that was started last. */
+  #data = '.yangent';
 
   /** @param page path from the root of the project */
   constructor(page: string) {
@@ -92,6 +94,8 @@ export class Guide {
   async serve(line: string): Promise<string> {
     const [npx, yangent, ...args] = line.trim().split(' ');
     expect([npx, yangent]).toEqual(['npx', 'yangent']);
+    const data = args.indexOf('--data');
+    if (data >= 0) this.#data = args[data + 1] ?? this.#data;
     const ports = ['--netconf', '127.0.0.1:0', '--restconf', '127.0.0.1:0'];
     const child = spawn(process.execPath, [YANGENT, ...args, ...ports], { cwd: this.folder, env: this.environment });
     this.#started.push(child);
@@ -109,13 +113,13 @@ export class Guide {
     this.environment.url = url;
     this.environment.YANGENT_URL = url;
     this.environment.port = /NETCONF +\S+:(\d+)/.exec(out)?.[1];
-    this.environment.auth = `--cacert .yangent/restconf-cert.pem --user admin:${this.password}`;
+    this.environment.auth = `--cacert ${this.#data}/restconf-cert.pem --user admin:${this.password}`;
     return url;
   }
 
   /** Of the user `admin`. */
   get password(): string {
-    return readFileSync(join(this.folder, '.yangent/admin-password'), 'utf8').trim();
+    return readFileSync(join(this.folder, this.#data, 'admin-password'), 'utf8').trim();
   }
 
   /** Ends what serves. */

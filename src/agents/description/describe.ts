@@ -6,17 +6,17 @@ import type { AgentEntry, AgentRecord } from '../record/record.js';
 
 type Source = Pick<AgentEntry, 'profile' | 'registration' | 'security'>;
 
-export function agentDescriptions(directory: Pick<AgentDirectory, 'get'>): Describe {
+export function agentDescriptions(directory: Pick<AgentDirectory, 'registered'>): Describe {
   const isPublic = ({ approved, published, visibility }: AgentRecord) =>
     approved && published && visibility === 'public';
   return {
-    isHosted: (id) => directory.get(id)?.kind === 'hosted',
+    isHosted: (id) => directory.registered(id)?.kind === 'hosted',
     isPublic: (id) => {
-      const agent = directory.get(id);
+      const agent = directory.registered(id);
       return agent !== undefined && isPublic(agent);
     },
     describe: async (id, reader) => {
-      const agent = directory.get(id);
+      const agent = directory.registered(id);
       if (!agent) return undefined;
       if (!reader) return isPublic(agent) ? described(id, agent) : undefined;
       const path = entryPath(id);

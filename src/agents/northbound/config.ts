@@ -40,7 +40,7 @@ export function agentHooks(o: AgentHookOptions): ConfigHooks<Agent> {
       return agent !== undefined && mayFind(agent, call, directory);
     },
     validate: (change, call) => admit(change, call, o),
-    validateAll: async (changes) => admitAll(changes, o),
+    validateAll: async (changes, call) => admitAll(changes, call, o),
     store: async (changes, call, tx) => {
       // The following notifications are about the new incarnations.
       const taken = await o.incarnations.follow(tx, changes.map(stepOf));

@@ -78,6 +78,12 @@ function capabilityAnswer(
       message: `there is no agent "${to}" here; yangent-agents:discover lists those there are`,
     });
   }
+  if (agent.foreign) {
+    return call.fail({
+      tag: 'invalid-value',
+      message: `agent "${agent.id}" is of another node, which alone knows its capabilities: ask there, or negotiate about a task`,
+    });
+  }
   const { agreed, missing, agreement } = negotiateCapability(input, agent, asking);
   return { agreed, missing, agreement, profile: agent.profile };
 }

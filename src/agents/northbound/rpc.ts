@@ -59,7 +59,7 @@ export class Registration {
   async register(input: Rpcs['register']['input'], call: Call): Promise<Rpcs['register']['output']> {
     const { directory, identities, qualifications, registrar } = this.o;
     const did = await provedIdentifier(input, call, this.#terms());
-    const id = directory.get(input.id ?? input.profile.name)?.id;
+    const id = directory.registered(input.id ?? input.profile.name)?.id;
     const holder = (id === undefined ? undefined : identities?.ofAgent(id)) ?? did;
     const credentials = await qualifications.admit(input.registration?.security?.credential ?? [], holder, call);
     return registrar.register(input, call, { did: did ?? null, credentials });
@@ -75,7 +75,7 @@ export class Registration {
     const { states, directory, store, events } = this.o;
     await store.transact(async (tx) => {
       for (const [id, status] of statuses) {
-        const agent = directory.get(id);
+        const agent = directory.registered(id);
         if (!agent) continue;
         const before = states.of(id);
         await states.change(tx, id, status);
@@ -151,7 +151,7 @@ export class Registration {
       await store.transact(async (tx) => {
         for (const { agent: id } of lapsed.slice(at, at + TOGETHER)) {
           await states.change(tx, id, { lapsed: 1 });
-          const agent = directory.get(id);
+          const agent = directory.registered(id);
           if (agent)
             await events.changed(tx, { agent, change: 'state', state: 'offline', reason: 'its lease has ended' });
         }
@@ -162,7 +162,7 @@ export class Registration {
   /** Stores new measurements for the next start. */
   async keepMeasurements(): Promise<void> {
     const { states, directory, store, measurements } = this.o;
-    const agents = measurements.takeUnkept(TOGETHER).filter((id) => directory.get(id));
+    const agents = measurements.takeUnkept(TOGETHER).filter((id) => directory.registered(id));
     if (agents.length === 0) return;
     await store.transact(async (tx) => {
       for (const id of agents) {
@@ -195,7 +195,7 @@ export class Registration {
   /** Returns the agent if the caller may find it. For other callers, the error is that of a missing agent. */
   #known(id: string, call: Call): AgentRecord {
     const { directory } = this.o;
-    const agent = directory.get(id);
+    const agent = directory.registered(id);
     if (agent && mayFind(agent, call, directory)) return agent;
     return call.fail({ tag: 'data-missing', message: `there is no agent "${id}" on this node` });
   }

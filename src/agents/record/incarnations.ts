@@ -31,6 +31,9 @@ export interface IncarnationOptions {
   readonly confirmedOwners: (id: string) => readonly string[] | undefined;
 }
 
+/** The last owners of an identifier that an agent of another node had: no user has an empty name. */
+const OF_ANOTHER_NODE = JSON.stringify(['']);
+
 /** Maximum number of rows read or written by one statement. */
 const TOGETHER = 200;
 
@@ -60,7 +63,8 @@ export class Incarnations {
 
   /**
    * Follows an edit of running in its transaction. A new incarnation begins when an identifier is created by owners of which none
-   * was its last owner, and which is neither in running nor in the configuration that a confirmed commit may restore.
+   * was its last owner, and which is neither in running nor in the configuration that a confirmed commit may restore. An identifier
+   * with `@` may have been that of an agent of another node, which has no row.
    *
    * @returns the former names of the agents whose identifiers have new owners
    */
@@ -84,12 +88,25 @@ export class Incarnations {
       const confirmed = this.o.confirmedOwners(id);
       const row = known.get(id) ?? { agent: id, number: 1, began: 0, owners: null, present: 0 };
       const owners = JSON.stringify(confirmed ?? after?.owners ?? before?.owners ?? []);
-      const isOther = after && !before && !confirmed && known.has(id) && !sharesOwner(row, after.owners);
+      const isNew = after && !before && !confirmed;
+      const isOther = isNew && (known.has(id) ? !sharesOwner(row, after.owners) : id.includes('@'));
       if (isOther) formers.push(formerName(id, row.number));
       rows.push({ ...(isOther ? await this.#next(tx, row) : row), owners, present: after ? 1 : 0 });
     }
     await write(tx, rows);
     return formers;
+  }
+
+  /** Ends the incarnations of agents that are gone, and whose identifiers agents of other nodes get. */
+  async giveAway(tx: Tx, isGiven: (id: string) => boolean): Promise<void> {
+    const rows = await tx.sql
+      .selectFrom('agent_incarnation')
+      .selectAll()
+      .where('present', '=', 0)
+      .where('agent', 'like', '%@%')
+      .execute();
+    const given = rows.filter(({ agent }) => isGiven(agent));
+    for (const row of given) await write(tx, [{ ...(await this.#next(tx, row)), owners: OF_ANOTHER_NODE }]);
   }
 
   /** Compares the stored rows with the present agents, which may have changed while the node was down. */

@@ -47,6 +47,8 @@ interface RemotePlace {
   /** `https://HOST:PORT` for bytes of data. Default: the target. */
   readonly dataTarget?: string;
   readonly dataIdentity?: string;
+  /** Name of the peer whose address it is. */
+  readonly peer?: string;
 }
 
 /** By what this node proves there who it is. */
@@ -58,6 +60,18 @@ type RemoteLogin =
       readonly trustDomain?: undefined;
     }
   | { readonly trustDomain: string; readonly user?: undefined; readonly credential?: undefined };
+
+/** By what an agent of another node differs from one of this node. */
+export interface Foreign {
+  /** Name of the peer that speaks for it. */
+  readonly peer: string;
+  /** The domain by which its node knows agents of this one. */
+  readonly ourDomain: string;
+  /** Returns the word of its node for a skill. */
+  theirs(skill: string): string;
+  /** Returns the word of this node for a skill. */
+  ours(skill: string): string;
+}
 
 export interface AgentRecord {
   readonly id: string;
@@ -79,6 +93,8 @@ export interface AgentRecord {
   readonly kind: ExecutionKind;
   /** Set when the node sends the tasks of the agent over the network. */
   readonly remote?: RemoteAddress;
+  /** Set for an agent of another node whose agents have names here. */
+  readonly foreign?: Foreign;
   /** The room that executes the tasks of an agent inside the node which is no program. */
   readonly executedBy?: 'workflows';
   readonly maxConcurrentTasks?: number;

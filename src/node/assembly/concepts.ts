@@ -6,7 +6,7 @@ import { createContexts } from '../../contexts/index.js';
 import { configuredDevices, Devices, deviceAccess } from '../../devices/index.js';
 import { createIdentity } from '../../identity/index.js';
 import { configuredLoops, firstConfiguration, Loops, loopNews } from '../../loops/index.js';
-import { remoteNodes } from '../../peers/index.js';
+import { createPeers, type Peers, remoteNodes } from '../../peers/index.js';
 import { notifier, type Server } from '../../server/index.js';
 import { createSessions } from '../../sessions/index.js';
 import { createOutbox } from '../../store/index.js';
@@ -89,15 +89,20 @@ export async function createConcepts(ground: Ground, { drivers, embedder, interp
   });
   agents.connectPast(contexts.past);
   const { access } = ground;
-  const remotes = recordedNodes(
-    audit,
-    () => access.domains,
-    remoteNodes({
-      secret: (name) => secrets.get(name),
-      trusted: peerLogins(access, () => addresses.restconf),
-      limits: limits?.remote,
-    }),
-  );
+  const nodes = remoteNodes({
+    secret: (name) => secrets.get(name),
+    trusted: peerLogins(access, () => addresses.restconf),
+    seen: (peer, outcome) => peers.note(peer, outcome),
+    limits: limits?.remote,
+  });
+  const remotes = recordedNodes(audit, () => access.domains, nodes);
+  const peers: Peers = createPeers({
+    ...{ store, events, agents, running, log },
+    greet: nodes.greet,
+    rerouted: () => tasks.rerouted(),
+    own: () => addresses.restconf,
+  });
+  directory.connectForeign(peers.agents);
   stops.push(() => remotes.close());
   const tasks = await createTasks({
     store,
@@ -189,6 +194,7 @@ export async function createConcepts(ground: Ground, { drivers, embedder, interp
     contexts,
     tasks,
     sessions,
+    peers,
     devices,
     devicesFor,
     loops,

@@ -35,7 +35,7 @@ export function providersFor(
     store,
     audit,
   }: Ground,
-  { identity, agents, directory, contexts, tasks, sessions, devices, loops, workflows, approvals }: Concepts,
+  { identity, agents, directory, contexts, tasks, sessions, peers, devices, loops, workflows, approvals }: Concepts,
   protocolSessions: ProtocolSessions,
   { server }: Late,
   grantNeeds: GrantNeeds,
@@ -62,6 +62,7 @@ export function providersFor(
     ...contexts.providers,
     ...tasks.providers,
     ...sessions.providers,
+    ...peers.providers,
     devicesProvider(devices),
     loopsProvider(loops, {
       ownersOf: (agent) => directory.ownersOf(agent),

@@ -98,11 +98,17 @@ function spokenFor(access: LoginAccess, { issuer, agent, speaker }: Spoken): Omi
   return parties ? { ...limits, ...parties, task } : { ...assigner, ...limits };
 }
 
+/** Returns the names by which the other node may know its agent: as it is addressed, and without a domain. */
+function namesOf(agent: string): readonly string[] {
+  const at = agent.lastIndexOf('@');
+  return at > 0 ? [agent, agent.slice(0, at)] : [agent];
+}
+
 /** Returns what the task's authority allows there, and what the node needs to hand the task over and follow it. */
 function capabilitiesOf({ links }: StoredAuthority, agent: string): readonly Capability[] {
   const allowed = links.length === 0 ? [] : commonTo(links.map((link) => capabilitiesOfClaim(link.capabilities)));
   const handling = [
-    { action: 'yangent-tasks.assign', constraints: { agent: [agent] } },
+    { action: 'yangent-tasks.assign', constraints: { agent: namesOf(agent) } },
     ...HANDLING.map((action) => ({ action })),
   ];
   return [

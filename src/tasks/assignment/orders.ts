@@ -100,8 +100,14 @@ export function assignmentOf(
     query: discover,
     taskId,
     ...(delegate ? { delegate } : {}),
-    description,
+    description: inOurWords(description, assigner),
     verification: { wanted: verification.wanted, ...(verification.automatic ? { automatic: true } : {}) },
     subscription: subscription && checkedSubscription(needs, subscription, call.user),
   };
+}
+
+/** Returns the description with the word of this node for the skill, when an agent of another node names it. */
+function inOurWords<D extends { readonly type?: string }>(description: D, { foreign }: AgentRecord): D {
+  const { type } = description;
+  return foreign && type !== undefined ? { ...description, type: foreign.ours(type) } : description;
 }

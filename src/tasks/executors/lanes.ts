@@ -18,6 +18,8 @@ export interface LaneNeeds extends ExecutionNeeds, AttemptNeeds {}
 export interface LaneWork<Run extends Attempt> {
   /** Returns how many tasks of the agent are executed at once; with 0 none begins. */
   most(agent: string): number;
+  /** True for an agent whose lane goes when it has nothing to do. Default: lanes stay. */
+  readonly passes?: (agent: string) => boolean;
   /** Called in a lane before its first task begins. */
   readonly first?: (agent: string) => Promise<void>;
   attempt(task: TaskRecord, log: Logger, seats: Seats): Run;
@@ -194,6 +196,7 @@ export class Lanes<Run extends Attempt> {
       const isDue = again();
       lane.again = false;
       if (isDue) this.wake(lane.agent);
+      this.#leave(lane);
     });
     this.#underWay.track(filled, this.needs().log, failure);
   }
@@ -252,7 +255,15 @@ export class Lanes<Run extends Attempt> {
       if (lane.running.get(task.id) === run) lane.running.delete(task.id);
       lane.seats.give();
       if (lane.waiting) this.wake(lane.agent);
+      this.#leave(lane);
     }
+  }
+
+  /** Deletes the lane of an agent that passes, unless it has something to do. */
+  #leave(lane: Lane<Run>): void {
+    const isBusy = lane.running.size > 0 || lane.reserved.size > 0 || lane.filling || lane.waiting;
+    if (isBusy || !this.work.passes?.(lane.agent)) return;
+    if (this.#lanes.get(lane.agent) === lane) this.#lanes.delete(lane.agent);
   }
 
   /** Begins the next waiting task in the transaction in which this one ends, on the same place. */

@@ -20,7 +20,9 @@ type Assignment = Pick<
 export function aboutAssignment(needs: Directory, input: Assignment, call: Call): About {
   const { priority, type, discover } = input;
   const { from, agent } = aboutParties(needs, input, call);
-  return withoutAbsent({ from, agent: discover ? undefined : agent, priority, skill: type });
+  const foreign = from === undefined ? undefined : needs.directory.get(from)?.foreign;
+  const skill = type === undefined ? undefined : (foreign?.ours(type) ?? type);
+  return withoutAbsent({ from, agent: discover ? undefined : agent, priority, skill });
 }
 
 type Directory = Pick<TaskServices, 'directory'>;

@@ -77,7 +77,8 @@ function assignAnswer(task: TaskRecord): Rpcs['assign']['output'] {
 
 /** Returns the task of an assigner, given by identifier or name, if the caller may see it. */
 async function taskOf({ rows, directory }: TaskServices, call: Call, from: string, taskId: string) {
-  for (const agent of new Set([from, ...directory.named(from)])) {
+  const plain = directory.foreign.plain(from);
+  for (const agent of new Set([plain, ...directory.named(plain)])) {
     const task = await rows.byKey(agent, taskId);
     if (task && seesTask(call, task)) return task;
   }

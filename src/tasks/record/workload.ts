@@ -1,5 +1,5 @@
 /** Reports to `AgentMeasurements`, as tasks change, how many tasks each agent has and how quickly it reacts. */
-import type { AgentMeasurements, Phase } from '../../agents/index.js';
+import type { AgentMeasurements, Measured, Phase } from '../../agents/index.js';
 import type { TaskRecord } from './record.js';
 import type { TaskState } from './states.js';
 
@@ -26,10 +26,17 @@ export class TaskWorkload {
   constructor(
     private readonly measurements: AgentMeasurements,
     private readonly isHosted: (agent: string) => boolean,
+    private readonly isForeign: (agent: string) => boolean,
   ) {}
 
-  /** Updates the measurements after a committed change of the task. */
+  /** Updates the measurements after a committed change of the task. Agents of other nodes, which are without number, are forgotten. */
   changed(task: TaskRecord, before: TaskRecord | undefined): void {
+    this.#measure(task, before);
+    for (const agent of new Set([task.to, before?.to ?? task.to]))
+      if (this.isForeign(agent) && isIdle(this.measurements.of(agent))) this.measurements.forget(agent);
+  }
+
+  #measure(task: TaskRecord, before: TaskRecord | undefined): void {
     const at = Date.parse(task.changed);
     const left = before && phaseOf(before.state);
     if (before && before.to !== task.to) {
@@ -48,4 +55,8 @@ export class TaskWorkload {
     if (!this.isHosted(task.to)) this.measurements.reacted(task.to, waited, at);
     else if (this.#called.size < MOST_AWAITED) this.#called.set(task.id, at);
   }
+}
+
+function isIdle({ running, queued }: Pick<Measured, 'running' | 'queued'>): boolean {
+  return running === 0 && queued === 0;
 }

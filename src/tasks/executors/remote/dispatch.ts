@@ -1,5 +1,5 @@
 /** The identity of a task on the other node, stored before any message about it is sent. */
-import { shownAgent } from '../../../agents/index.js';
+import { type AgentRecord, type RemoteAddress, shownAgent } from '../../../agents/index.js';
 import type { Dispatch, TaskDocument, TaskRecord } from '../../record/record.js';
 import { TaskFailure } from '../../skill/agent.js';
 import type { RemoteNeeds } from './needs.js';
@@ -14,7 +14,7 @@ export interface Dispatched {
 
 /** Returns the dispatch of a task. @throws TaskFailure executor-lost when the agent is no longer configured as remote */
 export function dispatchOf({ directory }: Pick<RemoteNeeds, 'directory'>, task: TaskRecord): Dispatched {
-  const address = directory.get(task.to)?.remote;
+  const address = addressFor(directory.get(task.to), task.from);
   if (!address)
     throw new TaskFailure('executor-lost', `agent "${shownAgent(task.to)}" is no longer configured as remote`);
   const { dispatch: known, dispatches = 0 } = task.document;
@@ -25,6 +25,12 @@ export function dispatchOf({ directory }: Pick<RemoteNeeds, 'directory'>, task: 
   }
   const dispatch = { agent: task.to, taskId: `${task.id}.${dispatches + 1}`, address, rounds: roundsBefore(task) };
   return { dispatch, isNew: true, document: { dispatch, dispatches: dispatches + 1 } };
+}
+
+/** Returns the address at which the agent gets tasks of this assigner. To another domain, the assigner is of the domain of this node. */
+function addressFor(agent: AgentRecord | undefined, from: string): RemoteAddress | undefined {
+  const { remote, foreign } = agent ?? {};
+  return remote && foreign ? { ...remote, as: `${from}@${foreign.ourDomain}` } : remote;
 }
 
 /** Counts the rounds that do not concern the dispatch: rounds with other agents, or about an earlier task there. */

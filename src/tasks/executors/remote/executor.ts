@@ -37,6 +37,7 @@ export class RemoteExecutor implements Executor {
     this.#lanes = new Lanes(needs, {
       most: (agent) =>
         this.serves(agent) ? Math.min(needs().directory.get(agent)?.maxConcurrentTasks ?? MOST, MOST) : 0,
+      passes: (agent) => needs().directory.registered(agent) === undefined,
       first: (agent) => this.#followAll(agent),
       attempt: (task, log) => new Attempt(needs(), task, log),
       execute: (task, run) => executeRemotely(needs(), task, run),
@@ -95,8 +96,9 @@ export class RemoteExecutor implements Executor {
   async recover(signal: AbortSignal): Promise<void> {
     this.#signal = signal;
     this.#lanes.open();
-    const { directory, executors } = this.needs();
+    const { directory, executors, rows } = this.needs();
     for (const { id, remote } of directory.all()) if (remote && executors.of(id) === this) this.wake(id);
+    for (const id of await rows.receivers()) if (directory.get(id)?.foreign && executors.of(id) === this) this.wake(id);
   }
 
   async stop(): Promise<void> {

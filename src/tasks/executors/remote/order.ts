@@ -1,5 +1,6 @@
 /**
- * The part of a task for another node: the description that sharing policies permit, without leaves that are local to this node.
+ * The part of a task for another node: the description that sharing policies permit, without leaves that are local to this node,
+ * and with the word of the other node for the skill.
  */
 import { withoutAbsent } from '../../../data/rfc7951/members.js';
 import type { YangentTasksRpcs } from '../../../generated/index.js';
@@ -41,11 +42,18 @@ function describedThere({ directory }: AddressNeeds, { id, to, document }: TaskR
   const there = (ids: readonly string[] | undefined) =>
     ids && ids.length > 0 ? ids.map((each) => givenId(id, each)) : undefined;
   const { context, 'data-param': params } = description;
-  const { remote, registration } = directory.get(to) ?? {};
+  const { remote, registration, foreign } = directory.get(to) ?? {};
   const { type, input } = description;
   const skill = registration?.skill?.find((each) => each['skill-name'] === type);
   const needed = remote?.trustDomain === undefined ? input : namedMembers(skill?.['input-schema'], input);
-  return withoutAbsent({ ...description, input: needed, context: there(context), 'data-param': there(params) });
+  const skillThere = type === undefined ? undefined : (foreign?.theirs(type) ?? type);
+  return withoutAbsent({
+    ...description,
+    type: skillThere,
+    input: needed,
+    context: there(context),
+    'data-param': there(params),
+  });
 }
 
 /** Returns the reason of the state for the other node. */

@@ -136,7 +136,7 @@ export async function takeOver(
   dispatch: Dispatch,
   { negotiation = [] }: RemoteRecord,
 ): Promise<void> {
-  const said = negotiation.filter(({ by }) => by === dispatch.address.agent);
+  const said = negotiation.filter(({ by }) => by !== dispatch.address.as);
   const unheard = (task: TaskRecord) => said.slice(heard(task, dispatch));
   const before = said.length > 0 ? await needs.rows.get(id) : undefined;
   if (!before || unheard(before).length === 0) return;

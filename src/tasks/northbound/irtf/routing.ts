@@ -40,7 +40,7 @@ export async function route(
   if (taskId === undefined) return { from, asExecutor: false };
   const hisOwn = (task: TaskRecord | undefined) => (task && concernsCaller(call, task) ? task : undefined);
   const own = hisOwn(await needs.rows.byKey(from.id, taskId, tx));
-  const { to } = message;
+  const to = message.to === undefined ? undefined : needs.directory.foreign.plain(message.to);
   if (own && (to === undefined || means(needs.directory, to, own.to))) return routed(call, from, own, false);
   if (to === undefined) {
     const assigned = hisOwn(await needs.rows.assignedTo(from.id, taskId, tx?.sql));

@@ -1,0 +1,91 @@
+import type { Logger } from 'pino';
+import { OPERATOR_GROUP } from '../access/index.js';
+import type { Agents, ForeignAgents, RemoteAddress } from '../agents/index.js';
+import type { Running } from '../datastore/index.js';
+import type { EventLog } from '../events/index.js';
+import type { YangentPeersProvider } from '../generated/providers.js';
+import { type AnyProvider, configuration, notifier } from '../server/index.js';
+import type { Store } from '../store/index.js';
+import type { Speaker } from '../tasks/index.js';
+import { HostAddresses, type Lookup } from './addresses.js';
+import { addressOf, PeerAgents } from './foreign.js';
+import { peersProvider, statusValue } from './northbound/provider.js';
+import { type PeersValue, Routes } from './routes.js';
+import { type PeerOutcome, type PeerStatus, PeerStatuses } from './status.js';
+
+export interface PeersOptions {
+  readonly store: Store;
+  readonly events: EventLog;
+  readonly agents: Pick<Agents, 'directory' | 'states' | 'discovery' | 'giveAway'>;
+  readonly running: Pick<Running, 'tree'>;
+  readonly log: Logger;
+  /** Connects to a node and logs in, once. @throws the error with which that failed */
+  readonly greet: (address: RemoteAddress, speaker: Speaker, signal: AbortSignal) => Promise<PeerOutcome>;
+  /** Acts on the tasks of agents of other nodes, whose ways have changed. */
+  readonly rerouted: () => Promise<void>;
+  /** Returns the URL of this node; undefined for one without RESTCONF. */
+  readonly own: () => string | undefined;
+  /** Asks the name server. Default: the resolver of the operating system. */
+  readonly lookup?: Lookup;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/** The room for the composition root. */
+export interface Peers {
+  readonly providers: readonly AnyProvider[];
+  /** The agents of other nodes, for the directory. */
+  readonly agents: ForeignAgents;
+  /** Takes down how a request to a peer went. */
+  note(peer: string, outcome: PeerOutcome): void;
+}
+
+/** Milliseconds for a check. */
+const CHECK = 10_000;
+
+export function createPeers(o: PeersOptions): Peers {
+  const { store, running, log, now = () => Date.now() } = o;
+  const { directory, states, discovery } = o.agents;
+  const notify = notifier<YangentPeersProvider>(o.events);
+  const tell = (name: string, status: PeerStatus): void => {
+    const value = { name, ...statusValue(status) };
+    store
+      .transact((tx) => notify(tx, 'yangent-peers:peer-changed', value, { groups: [OPERATOR_GROUP] }))
+      .catch((error: unknown) => log.warn({ err: error, peer: name }, 'peers: a new state could not be announced'));
+  };
+  const statuses = new PeerStatuses(now, tell);
+  let last: { readonly value: PeersValue | undefined; readonly routes: Routes } | undefined;
+  const routes = (): Routes => {
+    const value = configuration(running.tree, '/yangent-peers:peers');
+    if (!last || last.value !== value) last = { value, routes: new Routes(value) };
+    return last.routes;
+  };
+  const agents = new PeerAgents(routes, directory);
+  const check = async (name: string, signal: AbortSignal): Promise<PeerStatus> => {
+    const peer = routes().named(name);
+    const { domain = '' } = routes();
+    const agent = `${name}@${domain}`;
+    const address = peer && addressOf(peer, agent);
+    if (!address) return statuses.of(name);
+    const until = AbortSignal.any([signal, AbortSignal.timeout(CHECK)]);
+    const outcome = await o.greet(address, { agent, to: agent, task: '' }, until);
+    return statuses.note(name, outcome);
+  };
+  return {
+    agents,
+    note: (peer, outcome) => void statuses.note(peer, outcome),
+    providers: [
+      peersProvider({
+        ...{ routes, directory, statuses, agents, check },
+        ...{ states, discovery },
+        giveAway: o.agents.giveAway,
+        hosts: new HostAddresses(o.lookup),
+        own: o.own,
+        rerouted: async (changed) => {
+          for (const peer of changed) statuses.forget(peer);
+          await o.rerouted();
+        },
+      }),
+    ],
+  };
+}

@@ -1,0 +1,94 @@
+/** Says where an agent is, and by which addresses it is reached (`yangent-peers:resolve`). */
+import { type AgentDirectory, type AgentRecord, type AgentStates, addressed, type Discovery } from '../agents/index.js';
+import { withoutAbsent } from '../data/rfc7951/members.js';
+import type { YangentPeersProvider } from '../generated/providers.js';
+import type { Call } from '../server/index.js';
+import type { HostAddresses } from './addresses.js';
+import { pathOfPeer, type Routes } from './routes.js';
+import type { PeerStatuses } from './status.js';
+
+type Resolve = YangentPeersProvider['rpcs']['resolve'];
+type Endpoint = NonNullable<Resolve['output']['endpoint']>[number];
+type Place = Pick<Endpoint, 'protocol' | 'url'>;
+
+export interface ResolveNeeds {
+  readonly routes: () => Routes;
+  readonly directory: AgentDirectory;
+  readonly states: Pick<AgentStates, 'stateOf'>;
+  readonly discovery: Pick<Discovery, 'find'>;
+  readonly statuses: Pick<PeerStatuses, 'of'>;
+  readonly hosts: Pick<HostAddresses, 'of'>;
+  /** Returns the URL of this node; undefined for one without RESTCONF. */
+  readonly own: () => string | undefined;
+}
+
+/** Maximum number of endpoints of one agent, so that few hosts are looked up. */
+const MOST_ENDPOINTS = 16;
+
+/** @throws RpcError data-missing when there is no such agent that the caller may find */
+export async function resolve(needs: ResolveNeeds, input: Resolve['input'], call: Call): Promise<Resolve['output']> {
+  const agent = await wanted(needs, input, call);
+  if (!agent)
+    return call.fail({ tag: 'data-missing', message: 'there is no such agent that you may find, here or at a peer' });
+  const places = placesOf(needs, agent, call).slice(0, MOST_ENDPOINTS);
+  const endpoint = await Promise.all(
+    places.map(async (place) => {
+      const addresses = await needs.hosts.of(place.url);
+      return { ...place, ...(addresses.length > 0 ? { 'ip-address': [...addresses] } : {}) };
+    }),
+  );
+  return withoutAbsent({
+    agent: agent.id,
+    ...whereIs(needs, agent, call),
+    endpoint: endpoint.length > 0 ? endpoint : undefined,
+  });
+}
+
+async function wanted(
+  { directory, discovery }: ResolveNeeds,
+  { agent, discover }: Resolve['input'],
+  call: Call,
+): Promise<AgentRecord | undefined> {
+  if (agent !== undefined) return addressed(call, directory, agent);
+  const found = discover && (await discovery.find(discover, call, { limit: 1 }));
+  return found?.matches[0]?.agent;
+}
+
+function whereIs({ routes, states, statuses }: ResolveNeeds, agent: AgentRecord, call: Call) {
+  const { foreign, id } = agent;
+  if (!foreign) return { domain: routes().domain, online: states.stateOf(agent) === 'online' };
+  const { peer } = foreign;
+  const isShown = call.mayRead(`${pathOfPeer(peer)}/name`);
+  return {
+    domain: id.slice(id.lastIndexOf('@') + 1),
+    peer: isShown ? peer : undefined,
+    online: statuses.of(peer).state === 'up',
+  };
+}
+
+/** Returns the addresses of an agent that the caller may read, each once. */
+function placesOf({ own }: ResolveNeeds, agent: AgentRecord, call: Call): readonly Place[] {
+  const { id, foreign, remote, registration } = agent;
+  if (foreign) {
+    const target = call.mayRead(`${pathOfPeer(foreign.peer)}/address/target`) ? remote?.target : undefined;
+    return target === undefined ? [] : [{ protocol: protocolOf(target), url: target }];
+  }
+  const node = own();
+  const here: readonly Place[] =
+    node === undefined ? [] : [{ protocol: 'restconf', url: `${node}/agents/${encodeURIComponent(id)}/restconf` }];
+  const registered = call.mayRead(interfacesOf(id)) ? (registration.interface ?? []) : [];
+  const theirs = registered.flatMap(({ name, protocol = name, url }) => (url === undefined ? [] : [{ protocol, url }]));
+  const all = [...here, ...theirs];
+  return all.filter(
+    (place, at) => all.findIndex((each) => each.protocol === place.protocol && each.url === place.url) === at,
+  );
+}
+
+function protocolOf(target: string): string {
+  return target.startsWith('netconf:') ? 'netconf' : 'restconf';
+}
+
+function interfacesOf(id: string): string {
+  const quote = id.includes("'") ? '"' : "'";
+  return `/yangent-agents:agents/agent[id=${quote}${id}${quote}]/registration`;
+}
