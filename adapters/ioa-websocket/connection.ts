@@ -5,10 +5,11 @@ import { type Command, commandOf } from './command.js';
 import { fault, shown, unlessGone } from './fault.js';
 import { type Fields, type Form, parseFrame } from './frame.js';
 import { type Group, readGroup } from './group.js';
-import { type Batch, Inbox, positionsBehind } from './inbox.js';
+import { type Gap, Inbox } from './inbox.js';
 import { carryOut, type IncomingOptions, query, register, type Self, toldRegistration } from './incoming.js';
 import type { Names } from './names.js';
 import { type Received, type Told, textOf, toldError, toldGroup, toldMessage } from './outgoing.js';
+import { Positions } from './positions.js';
 
 /** Close codes (RFC 6455 §7.4.1). */
 const UNSUPPORTED = 1003;
@@ -24,15 +25,15 @@ export interface ConnectionOptions {
   readonly socket: Socket;
   readonly names: Names;
   readonly self: Self;
-  /** The messages that waited for the agent; absent when it is not registered yet. */
-  readonly waiting?: Batch;
+  /** True when the agent is registered, and the caller's. */
+  readonly isRegistered: boolean;
 }
 
 /** Serves a connection until it is closed. */
 export async function serveConnection(o: ConnectionOptions): Promise<void> {
   const connection = new Connection(o);
   try {
-    if (o.waiting) connection.begin(o.waiting);
+    if (o.isRegistered) connection.begin();
     await connection.read();
   } finally {
     await connection.end();
@@ -45,30 +46,19 @@ class Connection {
   /** Set once the agent is registered. */
   #agent: IncomingOptions | undefined;
   readonly #known = new Set<string>();
-  /** True when the client acknowledges by frames: then pongs do not. */
-  #acknowledges = false;
-  /** The last message that was written of each session and is not acknowledged. */
-  readonly #written = new Map<string, number>();
-
   constructor(private readonly o: ConnectionOptions) {}
 
   /** Begins to tell the agent its messages. */
-  begin(waiting: Batch): void {
+  begin(): void {
     const { as, self, names, socket } = this.o;
-    const agent: IncomingOptions = {
-      ...{ as, self, names },
-      claims: new Claims(as, self.id),
-      inbox: new Inbox(as, self.id),
-      knows: (group) => this.#knows(group),
-      acknowledged: (group, sequence) => {
-        this.#acknowledges = true;
-        if (sequence >= (this.#written.get(group) ?? 0)) this.#written.delete(group);
-      },
-    };
+    const failed = (error: unknown) => this.#close(error);
+    const inbox = new Inbox(as, self.id);
+    const positions = new Positions(socket, inbox, failed);
+    const claims = new Claims(as, self.id);
+    const agent = { ...{ as, self, names, claims, positions }, knows: (group: string) => this.#knows(group) };
     this.#agent = agent;
-    this.#deliver(agent, waiting).catch((error: unknown) => {
-      // The node says why it gives nothing more: the login has ended, or the agent is another's now.
-      if (!socket.signal.aborted) this.#close(error);
+    this.#deliver(agent, inbox).catch((error: unknown) => {
+      if (!socket.signal.aborted) failed(error);
     });
   }
 
@@ -127,37 +117,21 @@ class Connection {
     const { approved } = await register(as, self, command);
     const told = toldRegistration(self, approved);
     // One that an operator has yet to approve cannot speak.
-    if (approved !== false) this.begin({ messages: [], gaps: [] });
+    if (approved !== false) this.begin();
     return [told];
   }
 
-  /** Tells messages, and moves the position when the client has them. What waits is told first. */
-  async #deliver(agent: IncomingOptions, waiting: Batch): Promise<void> {
-    const { socket } = this.o;
-    for (let batch = waiting; !socket.signal.aborted; batch = await agent.inbox.take({ waits: true })) {
-      for (const { session, count, through } of batch.gaps)
-        await this.#write({
-          sender: '',
-          group_id: session,
-          type: 'gap',
-          count: Number(count),
-          sequence: Number(through),
-        });
-      for (const message of batch.messages) await this.#tell(agent, message);
-      const positions = positionsBehind(batch);
-      if (this.#acknowledges || positions.size === 0) continue;
-      await socket.ping();
-      if (this.#acknowledges) continue;
-      await agent.inbox.acknowledgeAll(positions);
-      for (const session of positions.keys()) this.#written.delete(session);
-    }
+  async #deliver(agent: IncomingOptions, inbox: Inbox): Promise<void> {
+    for await (const item of inbox.items(this.o.socket.signal))
+      if ('message' in item) await this.#tell(agent, item.message);
+      else await this.#tellGap(agent, item.gap);
   }
 
   async #tell(agent: IncomingOptions, message: Received): Promise<void> {
     const { names, self } = this.o;
     const { session, type } = message;
     const sequence = Number(message.sequence);
-    if (sequence <= (this.#written.get(session) ?? 0)) return;
+    if (agent.positions.has(session, sequence)) return;
     if (!this.#known.has(session)) {
       this.#knows(session);
       const group = await unlessGone(readGroup(agent.as, session));
@@ -166,7 +140,14 @@ class Connection {
     if (type === 'yangent-sessions:task-assignment' && message['next-speaker']?.includes(self.id))
       await agent.claims.claimOf(session, sequence);
     await this.#write(await toldMessage(message, names));
-    this.#written.set(session, sequence);
+    agent.positions.wrote(session, sequence);
+  }
+
+  async #tellGap({ positions }: IncomingOptions, { session, count, through }: Gap): Promise<void> {
+    const sequence = Number(through);
+    if (positions.has(session, sequence)) return;
+    await this.#write({ sender: '', group_id: session, type: 'gap', count: Number(count), sequence });
+    positions.wrote(session, sequence);
   }
 
   async #initiator({ coordinator }: Group): Promise<string> {
@@ -183,7 +164,7 @@ class Connection {
     await this.o.socket.write(textOf(told, this.#form));
   }
 
-  /** @throws what is no error of the node */
+  /** Ends the connection when the node gives nothing more: the login has ended, the agent is another's now, or there is no room. */
   #close(error: unknown): void {
     const { socket } = this.o;
     if (!(error instanceof RpcError)) socket.close(TRY_AGAIN_LATER, 'the messages could not be told');

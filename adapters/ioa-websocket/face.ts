@@ -38,10 +38,10 @@ async function upgrade(
   if (!as) return { status: 401 };
   const names = new Names(as);
   const id = await names.find(given);
-  // The first look tells whether the caller may speak as the agent, while an error can still be answered.
-  const waiting = id === undefined ? undefined : await new Inbox(as, id).take({ waits: false });
+  // While an error can still be answered.
+  if (id !== undefined) await new Inbox(as, id).requireOwn();
   const self = id === undefined ? { id: identifierFor(given), name: given } : { id, name: await names.nameOf(id) };
-  await serveConnection({ as, names, self, waiting, socket: await accept() });
+  await serveConnection({ as, names, self, isRegistered: id !== undefined, socket: await accept() });
   return undefined;
 }
 

@@ -1,21 +1,18 @@
-/** The messages that wait for one agent. Whoever reads them is lent them until they are acknowledged. */
+/** The messages that wait for one agent, and the positions behind which they wait. */
 import type { CallerApi, Rpcs } from '../../src/index.js';
 import { unlessGone } from './fault.js';
 import type { Received } from './outgoing.js';
 
-export interface Batch {
-  readonly messages: readonly Received[];
-  /** Sessions of which messages were skipped. */
-  readonly gaps: NonNullable<Rpcs['yangent-sessions:receive']['output']['gap']>;
-}
-
-/** The last message of each session. */
-export type Positions = ReadonlyMap<string, number>;
+/** Messages of a session that were skipped. */
+export type Gap = NonNullable<Rpcs['yangent-sessions:receive']['output']['gap']>[number];
+export type Item = { readonly message: Received } | { readonly gap: Gap };
 
 /** Seconds for which one look waits; then the next begins. */
 const WAIT = 300;
 /** Seconds after which another connection of the agent gets what this one has not acknowledged. */
 const LOAN = 5;
+/** No session has this identifier. */
+const NO_SESSION = '00000000-0000-0000-0000-000000000000';
 
 export class Inbox {
   constructor(
@@ -23,16 +20,19 @@ export class Inbox {
     private readonly agent: string,
   ) {}
 
-  /**
-   * Gives what waits.
-   *
-   * @param o.waits false: comes back at once, also with nothing
-   * @throws RpcError access-denied when the caller may not speak as the agent
-   */
-  async take({ waits }: { readonly waits: boolean }): Promise<Batch> {
-    const input = { agent: this.agent, wait: waits ? WAIT : 0, 'redeliver-after': LOAN };
-    const { message = [], gap = [] } = await this.as.invoke('yangent-sessions:receive', input);
-    return { messages: message, gaps: gap };
+  /** @throws RpcError access-denied when the caller may not speak as the agent */
+  async requireOwn(): Promise<void> {
+    await unlessGone(this.as.invoke('yangent-sessions:history', { agent: this.agent, session: NO_SESSION }));
+  }
+
+  /** Gives what waits, and what comes later. @throws RpcError when the caller may no longer speak as the agent */
+  async *items(signal: AbortSignal): AsyncGenerator<Item, void, void> {
+    const input = { agent: this.agent, wait: WAIT, 'redeliver-after': LOAN };
+    while (!signal.aborted) {
+      const { message = [], gap = [] } = await this.as.invoke('yangent-sessions:receive', input);
+      for (const each of gap) yield { gap: each };
+      for (const each of message) yield { message: each };
+    }
   }
 
   /** @throws RpcError data-missing, and invalid-value for a message that was not given */
@@ -40,20 +40,4 @@ export class Inbox {
     const position = [{ session: group, through: `${BigInt(through)}` as const }];
     await this.as.invoke('yangent-sessions:acknowledge', { agent: this.agent, position });
   }
-
-  /** Acknowledges what the client has. A session that is gone meanwhile has nothing to acknowledge. */
-  async acknowledgeAll(positions: Positions): Promise<void> {
-    for (const [group, through] of positions) await unlessGone(this.acknowledge(group, through));
-  }
-}
-
-/** Returns the position of each session behind a batch. */
-export function positionsBehind({ messages, gaps }: Batch): Positions {
-  const all = [
-    ...gaps.map(({ session, through }) => [session, Number(through)] as const),
-    ...messages.map(({ session, sequence }) => [session, Number(sequence)] as const),
-  ];
-  const positions = new Map<string, number>();
-  for (const [session, through] of all) positions.set(session, Math.max(through, positions.get(session) ?? 0));
-  return positions;
 }

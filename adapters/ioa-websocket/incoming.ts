@@ -4,9 +4,9 @@ import type { Claim, Claims } from './claims.js';
 import type { Command, Said, Team } from './command.js';
 import { fault } from './fault.js';
 import { type Group, readGroup, sessionPath, taskPath } from './group.js';
-import type { Inbox } from './inbox.js';
 import type { Names } from './names.js';
 import { type Told, toldGroup, toldMessage } from './outgoing.js';
+import type { Positions } from './positions.js';
 import { toldState } from './words.js';
 
 /** The agent of a connection. */
@@ -20,11 +20,9 @@ export interface IncomingOptions {
   readonly self: Self;
   readonly names: Names;
   readonly claims: Claims;
-  readonly inbox: Inbox;
+  readonly positions: Positions;
   /** Told of a group in which the agent is, once the client knows of it. */
   readonly knows: (group: string) => void;
-  /** Told of each position that the client acknowledges itself. */
-  readonly acknowledged: (group: string, sequence: number) => void;
 }
 
 type Send = Rpcs['yangent-sessions:send']['input'];
@@ -84,10 +82,9 @@ const HANDLERS: Handlers = {
     const type = action === 'close' ? 'disband' : action;
     return [{ sender: o.self.name, group_id: group, type, message_type: type }];
   },
-  acknowledge: async ({ inbox, acknowledged }, { group, sequence }) => {
+  acknowledge: async ({ positions }, { group, sequence }) => {
     sessionPath(group);
-    await inbox.acknowledge(group, sequence);
-    acknowledged(group, sequence);
+    await positions.acknowledge(group, sequence);
     return [];
   },
   grant: async ({ as, self, names, claims }, { group, state, floor }) => {
