@@ -7,7 +7,7 @@ import { type Group, readGroup, sessionPath, taskPath } from './group.js';
 import type { Names } from './names.js';
 import { type Told, toldGroup, toldMessage } from './outgoing.js';
 import type { Positions } from './positions.js';
-import { toldState } from './words.js';
+import { toldState, toldType } from './words.js';
 
 /** The agent of a connection. */
 export interface Self {
@@ -80,7 +80,8 @@ const HANDLERS: Handlers = {
     await o.as.act(`${sessionPath(group)}/${action}`, { agent: o.self.id });
     if (action === 'join') return [await introduced(o, group)];
     const type = action === 'close' ? 'disband' : action;
-    return [{ sender: o.self.name, group_id: group, type, message_type: type }];
+    const state = toldState((await readGroup(o.as, group)).state);
+    return [{ sender: o.self.name, group_id: group, state, type, message_type: type }];
   },
   acknowledge: async ({ positions }, { group, sequence }) => {
     sessionPath(group);
@@ -249,16 +250,26 @@ async function introduced({ as, self, names, knows }: IncomingOptions, group: st
   return toldGroup(group, await readGroup(as, group), names, self.name);
 }
 
-/** Runs an action of the executor. @returns the frame that tells the state of the task */
+/** Runs an action of the executor. @returns the message that the node says for it, or the state of the task where it says none */
 async function onTask(
-  { as, self, claims }: IncomingOptions,
+  { as, self, names, claims }: IncomingOptions,
   { id, group, taskId, attempt }: Claim,
   action: 'complete' | 'report-progress' | 'fail',
   input: object,
 ): Promise<Told> {
   const answer = await as.act(`${taskPath(id)}/${action}`, { attempt, ...input });
-  const state = typeof answer === 'object' && answer !== null && 'state' in answer ? answer.state : undefined;
-  const type = action === 'report-progress' ? 'task progress' : 'task result';
+  const type = action === 'report-progress' ? 'task-progress' : 'task-result';
   if (action !== 'report-progress') claims.end(id);
-  return { sender: self.name, group_id: group, type, message_type: type, task_id: taskId, task_state: state };
+  const said = { agent: self.id, session: group, from: self.id, type: [`yangent-sessions:${type}`], limit: 1 };
+  const { message: [news] = [] } = await as.invoke('yangent-sessions:history', said);
+  if (news?.['task-news']?.id === id && action !== 'report-progress')
+    return toldMessage({ session: group, ...news }, names);
+  return {
+    ...{ sender: self.name, group_id: group, state: toldState((await readGroup(as, group)).state) },
+    ...{ type: toldType(type), message_type: toldType(type), task_id: taskId, task_state: stateIn(answer) },
+  };
+}
+
+function stateIn(answer: unknown): unknown {
+  return typeof answer === 'object' && answer !== null && 'state' in answer ? answer.state : undefined;
 }
