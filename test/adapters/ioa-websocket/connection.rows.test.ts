@@ -232,6 +232,7 @@ describe('bad input', () => {
   it('ends the connection after 100 refused frames in a row with 1008', async () => {
     const scholar = await rig.dial(SCHOLAR, 'alice');
     for (let at = 0; at < 99; at += 1) scholar.socket.send('no');
+    for (let at = 0; at < 99; at += 1) await scholar.typed('error');
     scholar.send({ type: 'query', capabilities: ['pdf'] });
     await scholar.typed('query');
     for (let at = 0; at < 100; at += 1) scholar.socket.send('no');

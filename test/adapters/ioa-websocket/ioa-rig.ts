@@ -42,11 +42,13 @@ export class IoaClient {
     this.socket.send(JSON.stringify(frame));
   }
 
-  /** Takes the first frame that fits, and drops those before it. */
+  /** Takes the first frame that fits. An error frame that was not asked for fails the test. */
   async next(wanted: (frame: Plain) => boolean = () => true): Promise<Plain> {
     for (;;) {
       const at = this.#frames.findIndex(wanted);
-      if (at >= 0) return this.#frames.splice(0, at + 1).at(-1);
+      if (at >= 0) return this.#frames.splice(at, 1)[0];
+      const refusal = this.#frames.find(({ type }) => type === 'error');
+      if (refusal) throw new Error(`the node refused: ${JSON.stringify(refusal)}`);
       await Promise.race([once(this.socket, 'frame'), this.#gone()]);
     }
   }
