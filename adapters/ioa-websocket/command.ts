@@ -38,6 +38,7 @@ export interface Said {
   readonly nextSpeaker: readonly string[];
   readonly messageId?: string;
   readonly inReplyTo?: number;
+  readonly extension?: string;
 }
 
 export interface Floor {
@@ -54,6 +55,7 @@ export interface Order {
   readonly objective?: string;
   readonly taskId?: string;
   readonly messageId?: string;
+  readonly extension?: string;
 }
 
 /** Which task a member speaks of: by an identifier, or the only one that it can mean. */
@@ -160,7 +162,7 @@ function form(fields: Fields): Command {
 }
 
 function assign(fields: Fields, type: FrameType): Command {
-  const { state, nextSpeaker: assignees = [], abstract, taskId, messageId } = fields;
+  const { state, nextSpeaker: assignees = [], abstract, taskId, messageId, extension } = fields;
   const ofState = state === 'asynchronous-task-assignment' ? 'asynchronous' : 'synchronous';
   const mode = fields.type?.mode ?? ofState;
   requireState(fields, type, [`${mode}-task-assignment`]);
@@ -171,7 +173,10 @@ function assign(fields: Fields, type: FrameType): Command {
     ...optional('description', description),
     ...optional('objective', abstract),
   };
-  const names = { ...optional('taskId', taskId), ...optional('messageId', messageId) };
+  const names = {
+    ...{ ...optional('taskId', taskId), ...optional('messageId', messageId) },
+    ...optional('extension', extension),
+  };
   return { kind: 'assign', group: groupOf(fields, type), order: { mode, assignees, ...what, ...names } };
 }
 
@@ -182,9 +187,9 @@ function conclude(fields: Fields, type: 'conclude' | 'conclusion' | FrameType): 
   return { kind: 'conclude', group: groupOf(fields, type), said, isFinal: said.nextSpeaker.length === 0 };
 }
 
-function saidOf({ content, nextSpeaker = [], messageId, inReplyTo }: Fields, type: Said['type']): Said {
-  const rest = { ...optional('messageId', messageId), ...optional('inReplyTo', inReplyTo) };
-  return { type, nextSpeaker, ...optional('content', content), ...rest };
+function saidOf({ content, nextSpeaker = [], messageId, inReplyTo, extension }: Fields, type: Said['type']): Said {
+  const answer = { ...optional('messageId', messageId), ...optional('inReplyTo', inReplyTo) };
+  return { type, nextSpeaker, ...optional('content', content), ...answer, ...optional('extension', extension) };
 }
 
 function workOf({ group, taskId }: Fields): Work {

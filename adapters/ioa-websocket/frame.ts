@@ -26,6 +26,8 @@ export interface Fields {
   readonly messageId?: string;
   readonly sequence?: number;
   readonly inReplyTo?: number;
+  /** JSON text of an object with the members that the protocol does not name. */
+  readonly extension?: string;
 }
 
 export interface Frame extends Fields {
@@ -35,6 +37,8 @@ export interface Frame extends Fields {
 /** Objects and lists within one another. */
 const MAX_DEPTH = 32;
 const MAX_TEXTS = 1_000;
+/** Octets of the members that the protocol does not name, as a message of a session may have them. */
+const MAX_EXTENSION = 65_536;
 const MAX_INTEGER = 2 ** 32 - 1;
 
 type Mutable = { -readonly [Name in keyof Fields]: Fields[Name] };
@@ -73,14 +77,16 @@ export function parseFrame(frame: string): Frame {
   const { header, payload } = value;
   const headed = header !== undefined || payload !== undefined;
   const fields: Mutable = {};
-  if (!headed) read(fields, value);
+  const others = new Map<string, unknown>();
+  if (!headed) read(fields, value, others);
   else {
     for (const [name, part] of Object.entries({ header, payload })) {
       if (part === undefined) continue;
       if (!isObject(part)) throw fault('invalid-value', `"${name}" must be an object`);
-      read(fields, part);
+      read(fields, part, others);
     }
   }
+  if (others.size > 0) fields.extension = extensionOf(others);
   return { form: headed ? 'headed' : 'flat', ...fields };
 }
 
@@ -110,11 +116,20 @@ function inside(values: readonly unknown[]): readonly object[] {
   return values.filter((each): each is object => typeof each === 'object' && each !== null);
 }
 
-/** Members that no reader knows are left alone: the protocol is extensible. */
-function read(into: Mutable, members: Readonly<Record<string, unknown>>): void {
+/** @throws RpcError too-big */
+function extensionOf(members: ReadonlyMap<string, unknown>): string {
+  const text = JSON.stringify(Object.fromEntries(members));
+  if (Buffer.byteLength(text) <= MAX_EXTENSION) return text;
+  throw fault('too-big', `members that the protocol does not name have more than ${MAX_EXTENSION} octets together`);
+}
+
+/** The protocol is extensible: members that it does not name go along as they are. */
+function read(into: Mutable, members: Readonly<Record<string, unknown>>, others: Map<string, unknown>): void {
   for (const [name, value] of Object.entries(members)) {
     if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) continue;
-    READERS.get(wordOf(name))?.(into, value, name);
+    const reader = READERS.get(wordOf(name));
+    if (reader) reader(into, value, name);
+    else others.set(name, value);
   }
 }
 

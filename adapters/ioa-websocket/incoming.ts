@@ -102,7 +102,7 @@ const HANDLERS: Handlers = {
     return [await send(o, group, said)];
   },
   assign: async (o, { group, order }) => {
-    const { mode, assignees, content, description, objective, taskId, messageId } = order;
+    const { mode, assignees, content, description, objective, taskId, messageId, extension } = order;
     if (assignees.length === 0) {
       const members = await o.names.namesOf((await readGroup(o.as, group)).members);
       throw fault(
@@ -115,7 +115,7 @@ const HANDLERS: Handlers = {
       ...(description === undefined ? {} : { content: description }),
       ...(objective === undefined ? {} : { objective }),
     };
-    const said = { nextSpeaker: assignees, content, messageId };
+    const said = { nextSpeaker: assignees, content, messageId, extension };
     return [await send(o, group, { type: 'task-assignment', ...said }, { mode, task })];
   },
   pause: async (o, { group, said, triggers }) => [
@@ -224,7 +224,7 @@ type Saying = Omit<Said, 'type'> & { readonly type: Said['type'] | 'task-assignm
 async function send(
   { as, self, names, knows }: IncomingOptions,
   group: string,
-  { type, content, nextSpeaker, messageId, inReplyTo }: Saying,
+  { type, content, nextSpeaker, messageId, inReplyTo, extension }: Saying,
   more: Pick<Send, 'mode' | 'task' | 'trigger'> = {},
 ): Promise<Told> {
   sessionPath(group);
@@ -232,6 +232,7 @@ async function send(
     ...{ session: group, from: self.id, type: `yangent-sessions:${type}`, ...more },
     ...(messageId === undefined ? {} : { id: messageId }),
     ...(content === undefined ? {} : { content }),
+    ...(extension === undefined ? {} : { extension }),
     ...(inReplyTo === undefined ? {} : { 'in-reply-to': `${BigInt(inReplyTo)}` }),
     ...(nextSpeaker.length === 0 ? {} : { 'next-speaker': await names.idsOf(nextSpeaker, 'next_speaker') }),
   });

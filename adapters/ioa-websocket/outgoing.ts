@@ -29,6 +29,7 @@ export async function toldMessage(message: Received, names: Names): Promise<Told
   const speakers = message['next-speaker'] ?? floor?.holder;
   const news = message['task-news'];
   return {
+    ...othersIn(message.extension),
     sender: from === undefined ? '' : await names.nameOf(from),
     group_id: session,
     state: toldState(floor?.state ?? 'open'),
@@ -58,6 +59,18 @@ export async function toldMessage(message: Received, names: Names): Promise<Told
     redelivered: message.redelivered,
     at: message.at,
   };
+}
+
+/** Returns the members that the sender added. Text that is no JSON object, which other protocols may send, is one member. */
+function othersIn(extension: string | undefined): Readonly<Record<string, unknown>> {
+  if (extension === undefined) return {};
+  try {
+    const value: unknown = JSON.parse(extension);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  } catch {
+    // The node does not look into it.
+  }
+  return { extension };
 }
 
 /** Tells a member of its group: what it is for, and who is in. */

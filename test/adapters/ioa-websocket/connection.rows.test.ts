@@ -114,6 +114,18 @@ describe('a message', () => {
     expect(await scholar.in(id, 'error')).toMatchObject({ tag: 'data-exists', message_id: 'm1' });
   });
 
+  it('takes members along that the draft does not name, and none of them stands for one that it names', async () => {
+    const id = await group();
+    const [scholar, pdf] = [await rig.dial(SCHOLAR, 'alice'), await rig.dial(PDF, 'bob')];
+    scholar.send({ group_id: id, content: 'look', mood: { glad: [1, 2] }, redelivered: true, at: 'never' });
+    const heard = await pdf.in(id, 'discussion');
+    expect(heard).toMatchObject({ content: 'look', mood: { glad: [1, 2] } });
+    expect(heard.redelivered).toBe(undefined);
+    expect(Date.parse(heard.at)).toBeGreaterThan(0);
+    scholar.send({ group_id: id, content: 'look', much: 'x'.repeat(65_536) });
+    expect(await scholar.typed('error')).toMatchObject({ tag: 'too-big' });
+  });
+
   it('is answered as begun: with header and payload', async () => {
     const id = await group();
     const scholar = await rig.dial(SCHOLAR, 'alice');

@@ -74,7 +74,8 @@ describe('a frame', () => {
   });
 
   it('may be nested as deep as 32', () => {
-    expect(parseFrame(`{"a":${'['.repeat(31)}${']'.repeat(31)}}`)).toEqual({ form: 'flat' });
+    const deep = `{"a":${'['.repeat(31)}${']'.repeat(31)}}`;
+    expect(parseFrame(deep)).toEqual({ form: 'flat', extension: deep });
   });
 });
 
