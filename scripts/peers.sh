@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that the interop tests talk to. Needs root (or sudo).
 set -euo pipefail
-packages=(python3-ncclient yangcli netconfd openssh-server openssh-client libyang2-tools libyuma-base curl openssl chromium faketime nats-server mosquitto)
+packages=(python3-ncclient python3-websockets yangcli netconfd openssh-server openssh-client libyang2-tools libyuma-base curl openssl chromium faketime nats-server mosquitto)
 missing=()
 for package in "${packages[@]}"; do
   dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")

@@ -136,6 +136,7 @@ export type {
   Face,
   FaceAnswer,
   FaceEvent,
+  FaceListen,
   FaceRequest,
   Keys,
   ListState,

@@ -25,7 +25,8 @@ const PEERS = {
   mosquitto: { package: 'mosquitto', find: () => program('mosquitto') },
   faketime: { package: 'faketime', find: fakeTime },
   tmpfs: { package: 'none: mount, as root', find: mounting },
-  'python3-ncclient': { package: 'python3-ncclient', find: pythonWithNcclient },
+  'python3-ncclient': { package: 'python3-ncclient', find: () => pythonWith('ncclient') },
+  'python3-websockets': { package: 'python3-websockets', find: () => pythonWith('websockets') },
 } as const;
 
 export type Peer = keyof typeof PEERS;
@@ -33,7 +34,7 @@ export type Peer = keyof typeof PEERS;
 const found = new Map<Peer, string | undefined>();
 
 /**
- * Path of a peer, or undefined where it is not installed: of the program; for `python3-ncclient` of the Python
+ * Path of a peer, or undefined where it is not installed: of the program; for packages of Python of the
  * interpreter that can import it; for the module packages of their directory.
  */
 export function peer(name: Peer): string | undefined {
@@ -100,11 +101,14 @@ function builtLibyang(): string | undefined {
   return directoryOf(fileURLToPath(new URL('../node_modules/libyang-wasm/libyang.wasm', import.meta.url)));
 }
 
-/** The system's interpreter first: an own Python in front of it in PATH does not see the system's packages. */
-function pythonWithNcclient(): string | undefined {
+/**
+ * Path of a Python interpreter that can import a module. The system's first: an own Python in front of it in PATH does not see the
+ * system's packages.
+ */
+function pythonWith(module: string): string | undefined {
   const candidates = ['/usr/bin/python3', program('python3')].filter((file) => file !== undefined);
   return candidates.find(
-    (file) => executable(file) && spawnSync(file, ['-c', 'import ncclient'], { stdio: 'ignore' }).status === 0,
+    (file) => executable(file) && spawnSync(file, ['-c', `import ${module}`], { stdio: 'ignore' }).status === 0,
   );
 }
 

@@ -3,7 +3,14 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { messageOf } from '../data/index.js';
-import { type DeviceDriver, type Embedder, type Interpreter, loadExport, UsageError } from '../node/index.js';
+import {
+  type DeviceDriver,
+  type Embedder,
+  type Face,
+  type Interpreter,
+  loadExport,
+  UsageError,
+} from '../node/index.js';
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -12,6 +19,7 @@ interface Products {
   readonly driver: DeviceDriver;
   readonly embedder: Embedder;
   readonly interpreter: Interpreter;
+  readonly face: Face;
 }
 
 type Kind = keyof Products;
@@ -24,6 +32,7 @@ const KINDS: { readonly [K in Kind]: { readonly make: string; readonly names: re
   driver: { make: 'createDriver', names: ['netconf-device'] },
   embedder: { make: 'createEmbedder', names: ['openai-embeddings'] },
   interpreter: { make: 'createInterpreter', names: ['openai-chat'] },
+  face: { make: 'createFace', names: ['ioa-websocket'] },
 };
 
 /** The adapter for each device protocol. */
@@ -61,19 +70,39 @@ export async function loadDrivers(): Promise<ReadonlyMap<string, DeviceDriver>> 
  * @throws UsageError with the file and its fault
  */
 export async function makeConfigured<K extends Kind>(kind: K, file: string): Promise<Products[K]> {
+  return makeOf(kind, file, ({ adapter = '' }) => String(adapter));
+}
+
+/**
+ * Makes the face that `NAME=FILE` names: the adapter, or a module file of its own, and a JSON object with its settings. Without
+ * `=FILE` there are none.
+ *
+ * @throws UsageError with the file and its fault
+ */
+export async function makeFace(text: string): Promise<Face> {
+  const [, name = text, file] = /^([^=]+)=(.*)$/.exec(text) ?? [];
+  return makeOf('face', file, () => name);
+}
+
+/** @param nameIn returns the name of the adapter, from its settings; it is resolved as the file is */
+async function makeOf<K extends Kind>(
+  kind: K,
+  file: string | undefined,
+  nameIn: (settings: Settings) => string,
+): Promise<Products[K]> {
   try {
-    const settings: unknown = JSON.parse(await readFile(file, 'utf8'));
+    const settings: unknown = file === undefined ? {} : JSON.parse(await readFile(file, 'utf8'));
     if (typeof settings !== 'object' || settings === null) throw new Error('it must hold a JSON object');
     const { names } = KINDS[kind];
-    const name = 'adapter' in settings ? String(settings.adapter) : '';
+    const name = nameIn({ ...settings });
     if (!isFile(name) && !names.includes(name))
       throw new Error(`"adapter" must be ${names.join(' or ')}, or a module file of your own such as ./my-${kind}.js`);
-    const directory = dirname(resolve(file));
+    const directory = dirname(resolve(file ?? '.'));
     const make = isFile(name) ? await loadFile(kind, resolve(directory, name)) : await loadAdapter(kind, name);
     if (!make) throw new Error(`the adapter "${name}" is not installed`);
     return await make({ ...settings }, directory);
   } catch (error) {
-    throw new UsageError(`${file}: no ${kind} can be made of this: ${messageOf(error)}`);
+    throw new UsageError(`${file ?? '--adapter'}: no ${kind} can be made of this: ${messageOf(error)}`);
   }
 }
 

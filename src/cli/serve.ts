@@ -15,7 +15,7 @@ import {
   startNode,
   UsageError,
 } from '../node/index.js';
-import { loadDrivers, makeConfigured } from './adapters.js';
+import { loadDrivers, makeConfigured, makeFace } from './adapters.js';
 import { ExitCode } from './exit.js';
 import { collect, featureOption } from './models.js';
 import { serveAnew } from './watch.js';
@@ -41,6 +41,7 @@ interface Flags {
   readonly authorizedKey: readonly string[];
   readonly embedder?: string;
   readonly interpreter?: string;
+  readonly adapter: readonly string[];
   readonly limit: readonly string[];
   readonly secretKeyFile?: string;
   readonly publicUrl?: string;
@@ -82,6 +83,12 @@ export function serveCommand(): Command {
     .option(
       '--interpreter <file>',
       'who makes structured tasks of free text: JSON with "adapter" and its settings (default: fixed rules)',
+    )
+    .option(
+      '--adapter <name=file>',
+      'serve another protocol: ioa-websocket, and a JSON file with its settings (repeatable)',
+      collect,
+      [],
     )
     .option('--limit <name=value>', 'another bound of size, time or number (repeatable); see Limits below', collect, [])
     .option('--secret-key-file <file>', 'the key of the secret store (default: one made in the data directory)')
@@ -126,7 +133,8 @@ export function serveCommand(): Command {
       const embedder = flags.embedder === undefined ? undefined : await makeConfigured('embedder', flags.embedder);
       const interpreter =
         flags.interpreter === undefined ? undefined : await makeConfigured('interpreter', flags.interpreter);
-      await serve(toOptions(flags), await loadDrivers(), embedder, interpreter);
+      const adapters = await Promise.all(flags.adapter.map(makeFace));
+      await serve({ ...toOptions(flags), adapters }, await loadDrivers(), embedder, interpreter);
     });
 }
 
@@ -184,11 +192,13 @@ const ADDRESS_FAULTS: ReadonlyMap<string, string> = new Map([
 
 /** @param isNewLog true: the keys that auditors and peers keep are told as well */
 function readyText(ready: ReadyInfo, isNewLog: boolean): string {
-  const { netconf, restconf, agents, passwordFile, auditKey, auditKeyFingerprint, did } = ready;
+  const { netconf, restconf, adapters = {}, agents, passwordFile, auditKey, auditKeyFingerprint, did } = ready;
   const lines = ['yangent is ready'];
   if (netconf) lines.push(`  NETCONF   ${netconf.host}:${netconf.port}   host key ${netconf.hostKeyFingerprint}`);
   if (restconf)
     lines.push(`  RESTCONF  ${restconf.url}${restconf.certificate ? `   certificate ${restconf.certificate}` : ''}`);
+  for (const [protocol, { url, listen }] of Object.entries(adapters))
+    lines.push(`  ${protocol}  ${[url, listen].filter((each) => each !== undefined).join('   ')}`);
   lines.push(`  agents    ${agents.length === 0 ? 'none yet' : agents.map(({ id }) => id).join(', ')}`);
   lines.push(`  user admin, password in ${passwordFile}`);
   if (isNewLog) {
@@ -199,7 +209,7 @@ function readyText(ready: ReadyInfo, isNewLog: boolean): string {
   return lines.join('\n');
 }
 
-function toOptions(flags: Flags): NodeOptions {
+function toOptions(flags: Flags): Omit<NodeOptions, 'adapters'> {
   const neither = !flags.netconf && !flags.restconf;
   if (flags.user.length !== flags.passwordFile.length) {
     throw new UsageError(

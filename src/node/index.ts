@@ -1,5 +1,6 @@
 export type { Embedder } from '../agents/index.js';
 export type { DeviceDriver } from '../devices/index.js';
+export type { Face } from '../server/index.js';
 export type { Interpreter } from '../tasks/index.js';
 export { modelDirectories, packageDirectory } from '../yang/index.js';
 export type { CallOptions, NodeApi } from './api.js';

@@ -11,7 +11,7 @@ import { type DataLimits, DEFAULT_DATA_LIMITS } from '../contexts/index.js';
 import { DEFAULT_READER_LIMITS, DEFAULT_RETENTION, type ReaderLimits, type Retention } from '../events/index.js';
 import { DEFAULT_SESSION_LIMITS, DEFAULT_SSH_LIMITS, type SessionLimits, type SshLimits } from '../netconf/index.js';
 import { DEFAULT_REMOTE_LIMITS, type RemoteLimits } from '../peers/index.js';
-import { DEFAULT_LIMITS, type Limits } from '../restconf/index.js';
+import { DEFAULT_FACE_LIMITS, DEFAULT_LIMITS, type FaceLimits, type Limits } from '../restconf/index.js';
 import {
   type ByteLimits,
   DEFAULT_BYTE_LIMITS,
@@ -38,6 +38,7 @@ interface Groups {
   readonly ssh: SshLimits;
   readonly session: SessionLimits;
   readonly restconf: Limits;
+  readonly faces: FaceLimits;
   readonly bytes: ByteLimits;
   readonly subscriptions: SubscriptionLimits;
   readonly data: DataLimits;
@@ -203,6 +204,9 @@ export const NODE_LIMITS: readonly NodeLimit[] = [
       MILLISECONDS,
       'time for requests under way when the node stops',
     ],
+  }),
+  ...rows('faces', DEFAULT_FACE_LIMITS, {
+    connections: ['adapter-connections', 'number', 0, MANY, 'WebSockets of one adapter, or of one face of a plugin'],
   }),
   ...rows('bytes', DEFAULT_BYTE_LIMITS, {
     perUser: [

@@ -7,6 +7,7 @@ import type { NodeKeys, Purpose } from '../keys/index.js';
 import { listenNetconf } from '../netconf/index.js';
 import { type FaceOptions, listenRestconf, type Metric, type PublicDocuments } from '../restconf/index.js';
 import type { FailedLogin, ProtocolSessions, Server, SucceededLogin } from '../server/index.js';
+import { type HttpOptions, startFaces } from './faces.js';
 import type { NodeOptions } from './options.js';
 import { hostKeyIn, tlsIn } from './own-keys.js';
 import { type ClientFile, clientFileOf, type Pins, type ReadyInfo, removeFile, writePrivateJson } from './ready.js';
@@ -48,7 +49,7 @@ export const OUTSIDE_DATASTORE: ReadonlySet<string> = new Set([
 
 export async function listen(o: ListenOptions): Promise<Listening> {
   const closers: (() => Promise<void>)[] = [];
-  const { netconf, restconf } = await open(o, closers);
+  const { netconf, restconf, adapters } = await open(o, closers);
   // By name, so that a first start and all later ones tell them in one order.
   const ids = Array.from(o.directory.all(), ({ id }) => id).sort();
   const ready: ReadyInfo = {
@@ -59,6 +60,7 @@ export async function listen(o: ListenOptions): Promise<Listening> {
       restconf: restconf && `${restconf.url}/agents/${encodeURIComponent(id)}/restconf`,
       netconfUser: `admin%${id}`,
     })),
+    ...(adapters && { adapters }),
     passwordFile: o.passwordFile,
     pid: process.pid,
     ...o.pins,
@@ -91,12 +93,13 @@ export async function listen(o: ListenOptions): Promise<Listening> {
   };
 }
 
-/** Opens both listeners, or none. @throws the error of the operating system when an address cannot be bound */
+/** Opens all listeners, or none. @throws the error of the operating system when an address cannot be bound */
 async function open(o: ListenOptions, closers: (() => Promise<void>)[]) {
   try {
     const netconf = o.options.netconf && (await startNetconf(o, closers));
     const restconf = o.options.restconf && (await startRestconf(o, closers));
-    return { netconf, restconf };
+    const adapters = await startFaces(o, restconf?.url, (options) => startHttp(o, options, closers));
+    return { netconf, restconf, adapters };
   } catch (error) {
     await Promise.allSettled(closers.map((close) => close()));
     throw error;
@@ -129,43 +132,33 @@ async function startNetconf(
   return { host, port: listener.port, hostKeyFingerprint: hostKey.fingerprint };
 }
 
-async function startRestconf(
-  {
-    options,
-    server,
-    access,
-    onFailedLogin,
-    onLogin,
-    faces,
-    documents,
-    fault,
-    metrics,
-    keys,
-    running,
-    log,
-  }: ListenOptions,
+async function startRestconf(o: ListenOptions, closers: (() => Promise<void>)[]) {
+  const { options, faces, documents, fault, metrics, log } = o;
+  const { host = '127.0.0.1', port = 0 } = options.restconf ?? {};
+  const { url, certificate } = await startHttp(
+    o,
+    {
+      ...{ host, port, faces, documents, fault, metrics },
+      limits: options.limits?.restconf,
+      publicUrl: options.publicUrl,
+      allowHosts: options.allowHosts,
+      outsideDatastore: OUTSIDE_DATASTORE,
+    },
+    closers,
+  );
+  log.info({ url }, 'RESTCONF listens');
+  return { url, certificate };
+}
+
+/** Opens a listener behind the certificate, the logins and the audit trail of the node. */
+async function startHttp(
+  { options, server, access, onFailedLogin, onLogin, keys, running, log }: ListenOptions,
+  own: HttpOptions,
   closers: (() => Promise<void>)[],
 ) {
-  const { host = '127.0.0.1', port = 0 } = options.restconf ?? {};
   const tls = options.tls ? await tlsIn(options.data, keys, running()) : undefined;
-  const listener = await listenRestconf({
-    server,
-    access,
-    onFailedLogin,
-    onLogin,
-    host,
-    port,
-    tls: tls?.identity ?? false,
-    log,
-    limits: options.limits?.restconf,
-    publicUrl: options.publicUrl,
-    allowHosts: options.allowHosts,
-    outsideDatastore: OUTSIDE_DATASTORE,
-    faces,
-    documents,
-    fault,
-    metrics,
-  });
+  const shared = { server, access, onFailedLogin, onLogin, log };
+  const listener = await listenRestconf({ ...shared, ...own, tls: tls?.identity ?? false });
   closers.push(() => listener.close());
   if (tls)
     closers.push(
@@ -173,7 +166,6 @@ async function startRestconf(
         listener.useTls((await tlsIn(options.data, keys, running())).identity),
       ),
     );
-  log.info({ url: listener.url }, 'RESTCONF listens');
   return { url: listener.url, certificate: tls?.certificateFile };
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Face } from '../server/index.js';
 import type { NodeLimits } from './limits.js';
 import type { AgentDefinition } from './load.js';
 import type { Plugin } from './plugin.js';
@@ -20,6 +21,8 @@ export interface NodeOptions {
   readonly features: ReadonlyMap<string, readonly string[]>;
   /** Module files, or their exports. */
   readonly plugins: readonly (string | Plugin)[];
+  /** Faces that adapters make. */
+  readonly adapters: readonly Face[];
   readonly agents: readonly (string | AgentDefinition)[];
   readonly profiles: readonly string[];
   /** Instance documents merged into running at each start. */
@@ -54,6 +57,7 @@ const DEFAULTS: Omit<NodeOptions, 'data'> = {
   yang: [],
   features: new Map(),
   plugins: [],
+  adapters: [],
   agents: [],
   profiles: [],
   config: [],

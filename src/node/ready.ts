@@ -17,6 +17,10 @@ export interface ReadyInfo extends Pins {
   readonly netconf?: { readonly host: string; readonly port: number; readonly hostKeyFingerprint: string };
   /** `certificate` is the file of the PEM certificate to trust; absent without TLS. */
   readonly restconf?: { readonly url: string; readonly certificate?: string };
+  /**
+   * Adapters, and faces with a listener of their own, by protocol: the address on the node's listener, and their own.
+   */
+  readonly adapters?: Readonly<Record<string, { readonly url?: string; readonly listen?: string }>>;
   readonly agents: readonly { readonly id: string; readonly restconf?: string; readonly netconfUser: string }[];
   readonly passwordFile: string;
   readonly pid: number;

@@ -8,6 +8,7 @@ import { parseInstancePath, RpcError } from '../data/index.js';
 import { UrlFiles } from '../datastore/index.js';
 import type { DeviceDriver } from '../devices/index.js';
 import { capabilitiesOf } from '../netconf/index.js';
+import { DEFAULT_FACE_LIMITS, FaceSockets } from '../restconf/index.js';
 import {
   configuration,
   countLoginFailures,
@@ -142,7 +143,9 @@ async function assemble(options: NodeOptions, adapters: Adapters, stops: Stops):
       served: [
         ...oauthFaces(ground, server, (login) => loginFailures.fail(login)),
         ...ground.plugins.flatMap((plugin) => plugin.faces ?? []),
+        ...options.adapters,
       ],
+      sockets: new FaceSockets({ ...DEFAULT_FACE_LIMITS, ...options.limits?.faces }.connections),
       as: (by) => callerApi(server, by, (principal) => ground.access.holds(principal)),
     },
     documents: concepts.identity.publication,

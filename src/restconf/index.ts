@@ -1,5 +1,6 @@
 /** The RESTCONF server (RFC 8040). */
-export { DEFAULT_LIMITS, type Limits } from './http/limits.js';
+export { FaceSockets } from './http/face-sockets.js';
+export { DEFAULT_FACE_LIMITS, DEFAULT_LIMITS, type FaceLimits, type Limits } from './http/limits.js';
 export type { FaceOptions, ListenOptions, TlsIdentity } from './http/options.js';
 export { listenRestconf, type RestconfListener } from './listen.js';
 export { type RestconfMonitoringOptions, restconfMonitoringProvider } from './monitoring.js';

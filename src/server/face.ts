@@ -11,8 +11,17 @@ export interface Face {
   /** Name of the protocol, as the audit trail tells it: `a2a`. */
   readonly protocol: string;
   readonly mounts: readonly Mount[];
+  /** A listener of its own, besides the node's, for clients that know only an address. */
+  readonly listen?: FaceListen;
   /** Says how the protocol tells an error. Absent: by an errors document (RFC 8040 §7.1). */
   refusal?(error: RpcError, request: FaceRequest): FaceAnswer;
+}
+
+/** A listener that serves these mounts and nothing else, behind the same certificate, logins, limits and audit. */
+export interface FaceListen {
+  /** Port 0: a free one. */
+  readonly address: { readonly host: string; readonly port: number };
+  readonly mounts: readonly Mount[];
 }
 
 /** A path below the node, below its agents, or both: `a2a` is `/a2a` and `/agents/ID/a2a`, with all that is below. */
@@ -79,6 +88,11 @@ export interface Socket {
    * @throws RpcError resource-denied where messages, requests and answers of the user wait that hold too many bytes
    */
   write(message: string | Uint8Array): Promise<void>;
+  /**
+   * Pings (RFC 6455 §5.5.2). Resolves when the other side has answered this ping or a later one, so that it has the messages whose
+   * `write` was over by then; rejects when the socket is closed. It tells nothing of what the program behind did with them.
+   */
+  ping(): Promise<void>;
   /** @param code 1000 to 4999 (RFC 6455 §7.4) */
   close(code?: number, reason?: string): void;
   /** Aborted when the socket is closed. */

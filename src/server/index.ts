@@ -34,7 +34,17 @@ export { type AnnouncementsAtStart, announcementsAtStart } from './datastores/at
 export type { CommitRequest, CopyRequest, Datastores, Source, Target } from './datastores/index.js';
 export { xpathSelectsEvent } from './event-filter.js';
 export { subtreeSelectsEvent } from './event-subtree.js';
-export type { CallerApi, Face, FaceAnswer, FaceEvent, FaceRequest, Mount, Socket, TaskNews } from './face.js';
+export type {
+  CallerApi,
+  Face,
+  FaceAnswer,
+  FaceEvent,
+  FaceListen,
+  FaceRequest,
+  Mount,
+  Socket,
+  TaskNews,
+} from './face.js';
 export {
   countLoginFailures,
   DEFAULT_LOGIN_FAILURE_LIMITS,

@@ -78,10 +78,15 @@ export class Addresses {
   ownPorts: readonly number[] = [];
 
   bound(ready: ReadyInfo, publicUrl: string | undefined): void {
-    const { netconf, restconf } = ready;
+    const { netconf, restconf, adapters = {} } = ready;
+    const urls = [restconf?.url, ...Object.values(adapters).map(({ listen }) => listen)];
     this.restconf = publicUrl ?? restconf?.url;
-    this.ownPorts = [...(netconf ? [netconf.port] : []), ...(restconf ? [Number(new URL(restconf.url).port)] : [])];
+    this.ownPorts = [netconf?.port, ...urls.map((url) => url && Number(new URL(url).port))].filter(isPort);
   }
+}
+
+function isPort(port: number | string | undefined): port is number {
+  return typeof port === 'number';
 }
 
 /** @throws UsageError, YangErrors, StoreError */

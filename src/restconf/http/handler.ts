@@ -30,6 +30,7 @@ import { RequestCaller } from './caller.js';
 import { clientCertificate } from './client-certificate.js';
 import { credentialsOf } from './credentials.js';
 import { kindOfLogin, missingMethods } from './endpoint-login.js';
+import type { FaceSockets } from './face-sockets.js';
 import { failureAnswer } from './failure.js';
 import { type ForeignOptions, refuseForeign } from './foreign.js';
 import { type HttpRequest, hasBody, isAt } from './http-request.js';
@@ -49,6 +50,8 @@ export interface HandlerOptions {
   /** Origin at which clients reach the node. Default: the address of the listener. */
   readonly publicOrigin?: string;
   readonly mounts: MountTable;
+  /** Counts the WebSockets of faces; absent without faces. */
+  readonly faceSockets?: FaceSockets;
   /** Makes the API of the node for callers of faces; absent without faces. */
   readonly callerApi?: (caller: Caller) => CallerApi;
   readonly log: Logger;

@@ -58,3 +58,11 @@ export const DEFAULT_LIMITS: Limits = {
   compressAbove: 1024,
   closeTime: 5_000,
 };
+
+/** Limits of faces. */
+export interface FaceLimits {
+  /** Maximum number of open WebSockets of one face, over all listeners; further ones are refused with 503. */
+  readonly connections: number;
+}
+
+export const DEFAULT_FACE_LIMITS: FaceLimits = { connections: 10_000 };

@@ -74,8 +74,9 @@ export function createListener(options: ListenOptions, limits: Limits): Listener
     publicOrigin,
     mounts,
     callerApi: options.faces?.as,
+    faceSockets: options.faces?.sockets,
   };
-  const shared = common(limits, mounts);
+  const shared = common(limits, mounts, options.serves ?? 'node');
   if (tls === false) {
     const plain = fastify({ ...shared, serverFactory: (handler) => plainServer(handler, limits) });
     return { ...mount(plain, handling, limits), useTls: () => undefined };
@@ -93,7 +94,7 @@ export function createListener(options: ListenOptions, limits: Limits): Listener
   return { ...mount(secure, handling, limits), useTls };
 }
 
-function common(limits: Limits, mounts: MountTable) {
+function common(limits: Limits, mounts: MountTable, serves: 'node' | 'faces') {
   return {
     logger: false,
     bodyLimit: limits.bodySize,
@@ -104,14 +105,16 @@ function common(limits: Limits, mounts: MountTable) {
     // The router would decode the path; api-paths must reach their own parser as they were sent. Nothing is at `/`.
     rewriteUrl: ({ url = '/' }: { readonly url?: string }) => {
       const { path } = parseRequestTarget(url);
-      if (BULK.test(path)) return BULK_ROUTE;
-      if (SERVED.test(path)) return ROUTE;
+      if (serves === 'node' && BULK.test(path)) return BULK_ROUTE;
+      if (serves === 'node' && SERVED.test(path)) return ROUTE;
       return mounts.find(path) ? MOUNT_ROUTE : '/';
     },
   } as const;
 }
 
-type SharedOptions = Omit<HandlerOptions, 'stopping' | 'metrics'> & Required<Pick<ListenOptions, 'metrics'>>;
+type SharedOptions = Omit<HandlerOptions, 'stopping' | 'metrics'> &
+  Required<Pick<ListenOptions, 'metrics'>> &
+  Pick<ListenOptions, 'serves'>;
 
 function mount<Raw extends RawServerBase>(
   app: FastifyInstance<Raw>,
@@ -178,7 +181,8 @@ function mount<Raw extends RawServerBase>(
     return send(request, reply, answerFailure(handling, request, error), sending);
   });
   app.setNotFoundHandler((request, reply) => {
-    const missing = notFound(`nothing is served at this path; the RESTCONF root is ${ROUTE}`);
+    const root = shared.serves === 'faces' ? '' : `; the RESTCONF root is ${ROUTE}`;
+    const missing = notFound(`nothing is served at this path${root}`);
     return send(request, reply, answerFailure(handling, request, missing), sending);
   });
   const begins = (request: HttpRequest, response: ServerResponse | Http2ServerResponse, caller: RequestCaller) => {

@@ -3,10 +3,13 @@ import type { Caller, CallerApi, Face, FailedLogin, Server, SucceededLogin } fro
 import type { PublicDocuments } from '../mounts/index.js';
 import type { Metric } from '../service/index.js';
 import type { HttpAuthentication } from './authentication.js';
+import type { FaceSockets } from './face-sockets.js';
 import type { Limits } from './limits.js';
 
 export interface FaceOptions {
   readonly served: readonly Face[];
+  /** Counts the WebSockets of faces over all listeners. Absent: they are not counted by face. */
+  readonly sockets?: FaceSockets;
   readonly as: (caller: Caller) => CallerApi;
 }
 
@@ -41,6 +44,8 @@ export interface ListenOptions {
   readonly limits?: Partial<Limits>;
   /** Top-level nodes (qnames) that providers keep: the entity-tag of the datastore does not cover them. */
   readonly outsideDatastore?: ReadonlySet<string>;
+  /** `faces`: serves faces and nothing else. Default: all of the node. */
+  readonly serves?: 'node' | 'faces';
   /** Faces of other protocols, and the API of the node for their callers. */
   readonly faces?: FaceOptions;
   /** Documents that are served outside the data model. */

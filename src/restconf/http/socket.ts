@@ -27,6 +27,12 @@ interface Outgoing {
   readonly done: (error?: Error) => void;
 }
 
+/** A ping that is not answered. */
+interface Ping {
+  readonly number: number;
+  readonly done: (error?: Error) => void;
+}
+
 /** Maximum number of bytes of a frame, and of the frames that the connection has not taken. */
 const WINDOW = 64 * 1024;
 /** Bytes of the header of a control frame from a client (RFC 6455 §5.2). */
@@ -47,6 +53,9 @@ export class FaceSocket implements Socket {
   #frames = 0;
   #stall: NodeJS.Timeout | undefined;
   #closing: readonly [number, string | undefined] | undefined;
+  /** The oldest first. */
+  readonly #pings: Ping[] = [];
+  #pinged = 0;
   /** Beats in a row in which the other side took nothing and said nothing. */
   #silent = 0;
 
@@ -61,8 +70,9 @@ export class FaceSocket implements Socket {
     stream.on('error', () => {});
     this.messages = { [Symbol.asyncIterator]: () => counted(stream, o.held) };
     websocket.once('close', () => {
-      for (const { done } of this.#queue.splice(0)) done(closed());
+      for (const { done } of [...this.#queue.splice(0), ...this.#pings.splice(0)]) done(closed());
     });
+    websocket.on('pong', (data: Buffer) => this.#answered(Number(data.toString('latin1'))));
     this.#beat();
   }
 
@@ -80,6 +90,21 @@ export class FaceSocket implements Socket {
     } finally {
       held.add(-size);
     }
+  }
+
+  ping(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.#closing || this.signal.aborted) return reject(closed());
+      this.#pinged += 1;
+      this.#pings.push({ number: this.#pinged, done: (error) => (error ? reject(error) : resolve()) });
+      this.websocket.ping(String(this.#pinged));
+    });
+  }
+
+  /** A pong answers all pings before it, too (RFC 6455 §5.5.3). Those of the heartbeat have no number. */
+  #answered(number: number): void {
+    const later = this.#pings.findIndex((ping) => !(ping.number <= number));
+    for (const { done } of this.#pings.splice(0, later < 0 ? this.#pings.length : later)) done();
   }
 
   close(code: number = NORMAL, reason?: string): void {

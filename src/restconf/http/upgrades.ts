@@ -135,7 +135,10 @@ export class Upgrades {
       abort: () => this.#endOpening(handshake, opening, POLICY, 'the login has ended, or the node stops'),
     });
     signal.addEventListener('abort', over, { once: true });
+    let uncount = () => {};
     try {
+      uncount = handling.faceSockets?.begin(place.face.protocol) ?? uncount;
+      signal.addEventListener('abort', uncount, { once: true });
       const held = handling.server.bytesUnderWay.open(payerOf(request, principal));
       signal.addEventListener('abort', () => held.close(), { once: true });
       const accept = async (subprotocol?: string): Promise<Socket> => {
@@ -151,7 +154,10 @@ export class Upgrades {
       const answer = await toldAs(place, asked, () => named(place, work));
       return opening.accepted ? undefined : wholeAnswer(place.face.protocol, answer);
     } finally {
-      if (!opening.accepted) over();
+      if (!opening.accepted) {
+        over();
+        uncount();
+      }
     }
   }
 

@@ -1,0 +1,132 @@
+/** The tasks that a connection executes for its agent: claimed when they are told, held while the connection lives. */
+import { type CallerApi, RpcError } from '../../src/index.js';
+import type { Work } from './command.js';
+import { fault, shown, unlessGone } from './fault.js';
+import { type GroupTask, readGroup, taskPath } from './group.js';
+
+/** A task that was claimed. */
+export interface Claim {
+  readonly id: string;
+  readonly group: string;
+  /** Identifier that its assigner gave to it. */
+  readonly taskId: string;
+  readonly attempt: number;
+  /** Another identifier by which the agent speaks of it. */
+  readonly bound?: string;
+}
+
+/** Seconds for which the node waits for a sign of life. */
+const LEASE = 60;
+const BEAT = (LEASE * 1000) / 3;
+const FINAL: ReadonlySet<string> = new Set(['completed', 'failed', 'canceled', 'rejected']);
+
+export class Claims {
+  /** The oldest first. */
+  readonly #held = new Map<string, Claim>();
+  #beat: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly as: Pick<CallerApi, 'act' | 'read'>,
+    private readonly agent: string,
+  ) {}
+
+  /** Claims the tasks of this agent that a message assigned. One that another program of the agent holds is left to it. */
+  async claimOf(group: string, sequence: number): Promise<void> {
+    const { tasks = [] } = (await unlessGone(readGroup(this.as, group))) ?? {};
+    await this.#claim(
+      group,
+      tasks.filter((task) => task.sequence === sequence),
+    );
+  }
+
+  /**
+   * Returns the task of which the agent speaks: by its identifier, that of its assigner, or one of the agent's own, which then stands
+   * for its oldest task that has none.
+   *
+   * @throws RpcError data-missing when the agent has no such task
+   */
+  async find({ group, taskId }: Work): Promise<Claim> {
+    const known = this.#known(group, taskId);
+    if (known) return known;
+    if (group !== undefined) await this.#claim(group, (await readGroup(this.as, group)).tasks);
+    const found = this.#known(group, taskId) ?? this.#of(group).find(({ bound }) => bound === undefined);
+    if (!found) {
+      const which = taskId === undefined ? 'task' : `task ${shown(taskId)}`;
+      throw fault(
+        'data-missing',
+        `agent "${this.agent}" executes no ${which}${group === undefined ? '' : ' in this group'}`,
+      );
+    }
+    if (taskId === undefined || isNamed(found, taskId, this.agent)) return found;
+    const bound = { ...found, bound: taskId };
+    this.#held.set(found.id, bound);
+    return bound;
+  }
+
+  /** Returns the identifier of the task for which another identifier of the agent stands; the same text where there is none. */
+  idOf(text: string): string {
+    return this.#of(undefined).find(({ bound }) => bound === text)?.id ?? text;
+  }
+
+  /** Forgets a task that has ended. */
+  end(id: string): void {
+    this.#held.delete(id);
+    if (this.#held.size === 0) clearInterval(this.#beat);
+  }
+
+  /** Hands back all tasks, for the next connection of the agent. */
+  async release(): Promise<void> {
+    clearInterval(this.#beat);
+    const held = this.#of(undefined);
+    this.#held.clear();
+    for (const { id, attempt } of held)
+      await unlessRefused(this.as.act(`${taskPath(id)}/release`, { attempt, reason: 'the connection has ended' }));
+  }
+
+  #known(group: string | undefined, taskId: string | undefined): Claim | undefined {
+    const own = this.#of(group);
+    return taskId === undefined ? own[0] : own.find((claim) => isNamed(claim, taskId, this.agent));
+  }
+
+  #of(group: string | undefined): readonly Claim[] {
+    const all = [...this.#held.values()];
+    return group === undefined ? all : all.filter((claim) => claim.group === group);
+  }
+
+  async #claim(group: string, tasks: readonly GroupTask[]): Promise<void> {
+    for (const { id, taskId, assignee, state } of tasks) {
+      if (assignee !== this.agent || FINAL.has(state) || this.#held.has(id)) continue;
+      const claimed = await unlessRefused(this.as.act(`${taskPath(id)}/claim`, { lease: LEASE }));
+      const attempt =
+        typeof claimed === 'object' && claimed !== null && 'attempt' in claimed ? claimed.attempt : undefined;
+      if (typeof attempt === 'number') this.#hold({ id, group, taskId, attempt });
+    }
+  }
+
+  #hold(claim: Claim): void {
+    if (this.#held.size === 0) this.#beat = setInterval(() => void this.#renew(), BEAT).unref();
+    this.#held.set(claim.id, claim);
+  }
+
+  /** A task whose lease is refused is no longer this connection's. */
+  async #renew(): Promise<void> {
+    for (const { id, attempt } of this.#of(undefined)) {
+      const alive = await unlessRefused(this.as.act(`${taskPath(id)}/heartbeat`, { attempt, lease: LEASE }));
+      if (alive === undefined) this.end(id);
+    }
+  }
+}
+
+function isNamed({ id, taskId, bound }: Claim, name: string, agent: string): boolean {
+  return [id, taskId, bound].includes(name) || taskId === `${name}/${agent}`;
+}
+
+/** The task may have ended, or have been taken, at any moment: the node tells it by messages of the session. */
+async function unlessRefused<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof RpcError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,110 @@
+/** The names of agents on this wire are those in their profiles; the node knows agents by identifiers. */
+import type { CallerApi } from '../../src/index.js';
+import { fault, shown } from './fault.js';
+
+/** Milliseconds for which a name is believed: agents may get another. */
+const FRESH = 60_000;
+/** Maximum number of names that one connection remembers. */
+const MAX_NAMES = 1_000;
+
+/** Agents of one name, alias or identifier at which a search looks. */
+const MAX_NAMESAKES = 20;
+
+interface Known<T> {
+  readonly value: T;
+  readonly until: number;
+}
+
+/** Returns the identifier that an agent of this name gets: characters that identifiers exclude become `-`. */
+export function identifierFor(name: string): string {
+  return name.replace(/[\s/?#%\\]/g, '-');
+}
+
+/** Names as one caller sees them. An agent that the caller may not find is called by its identifier. */
+export class Names {
+  readonly #names = new Map<string, Known<string>>();
+  readonly #ids = new Map<string, Known<string>>();
+
+  constructor(private readonly as: Pick<CallerApi, 'read' | 'invoke'>) {}
+
+  /** Returns the name of an agent, by its identifier. */
+  async nameOf(id: string): Promise<string> {
+    return (
+      fresh(this.#names, id) ??
+      remember(this.#names, id, String((await this.as.read(`${agentPath(id)}/profile/name`)) ?? id))
+    );
+  }
+
+  async namesOf(ids: readonly string[]): Promise<readonly string[]> {
+    const names: string[] = [];
+    for (const id of ids) names.push(await this.nameOf(id));
+    return names;
+  }
+
+  /**
+   * Returns the identifier of the agent that a name or an identifier means; undefined when the caller finds none.
+   *
+   * @throws RpcError invalid-value for a name that several agents have
+   */
+  async find(name: string): Promise<string | undefined> {
+    const known = fresh(this.#ids, name);
+    if (known !== undefined) return known;
+    const id = (await this.#isThere(name)) ? name : await this.#named(name);
+    return id && remember(this.#ids, name, id);
+  }
+
+  /** Returns the identifiers of these agents. @throws RpcError invalid-value for one that the caller does not find */
+  async idsOf(names: readonly string[], field: string): Promise<readonly string[]> {
+    const ids: string[] = [];
+    for (const name of names) {
+      const id = await this.find(name);
+      if (id === undefined)
+        throw fault(
+          'invalid-value',
+          `"${field}" names ${shown(name)}, but there is no such agent here that you may find`,
+        );
+      ids.push(id);
+    }
+    return [...new Set(ids)];
+  }
+
+  async #isThere(id: string): Promise<boolean> {
+    return identifierFor(id) === id && (await this.as.read(`${agentPath(id)}/id`)) !== undefined;
+  }
+
+  async #named(name: string): Promise<string | undefined> {
+    const { match = [] } = await this.as.invoke('yangent-agents:discover', { name, limit: MAX_NAMESAKES });
+    const [only, other] = match.filter((each) => each.name === name);
+    if (!other) return only?.id;
+    throw fault(
+      'invalid-value',
+      `several agents have the name ${shown(name)}: "${only?.id}" and "${other.id}" are two of them; give an identifier`,
+      'ambiguous',
+    );
+  }
+}
+
+/** Returns the instance path of an agent. */
+function agentPath(id: string): string {
+  return `/yangent-agents:agents/agent[id=${quoted(id)}]`;
+}
+
+/** Returns a text as a literal of an instance path. @throws RpcError invalid-value for one that has both quotation marks */
+export function quoted(text: string): string {
+  if (!text.includes("'")) return `'${text}'`;
+  if (!text.includes('"')) return `"${text}"`;
+  throw fault('invalid-value', `${shown(text)} has both quotation marks, which no identifier here has`);
+}
+
+function fresh<T>(known: Map<string, Known<T>>, key: string): T | undefined {
+  const found = known.get(key);
+  return found && found.until > Date.now() ? found.value : undefined;
+}
+
+function remember<T>(known: Map<string, Known<T>>, key: string, value: T): T {
+  known.delete(key);
+  known.set(key, { value, until: Date.now() + FRESH });
+  const oldest = known.keys().next();
+  if (known.size > MAX_NAMES && oldest.done !== true) known.delete(oldest.value);
+  return value;
+}

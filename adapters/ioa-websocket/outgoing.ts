@@ -1,0 +1,111 @@
+/** Writes frames: messages of sessions, and errors, in the words of the protocol. */
+import type { RpcError, Rpcs } from '../../src/index.js';
+import type { Form } from './frame.js';
+import type { Group } from './group.js';
+import type { Names } from './names.js';
+import { toldState, toldType } from './words.js';
+
+/** A message as `receive` gives it. */
+export type Received = NonNullable<Rpcs['yangent-sessions:receive']['output']['message']>[number];
+
+/** The members of a frame that goes out, in their order. Those that are undefined are left out. */
+export interface Told {
+  readonly sender?: string;
+  readonly group_id?: string;
+  readonly state?: string;
+  readonly [member: string]: unknown;
+}
+
+/** Returns the text of a frame in the form that the client uses. */
+export function textOf({ sender, group_id, state, ...payload }: Told, form: Form): string {
+  const header = { sender, group_id, state };
+  return JSON.stringify(form === 'headed' ? { header, payload } : { ...header, ...payload });
+}
+
+/** Tells a message. The sender of those that the node says itself is empty. */
+export async function toldMessage(message: Received, names: Names): Promise<Told> {
+  const { session, from, type, task, floor, membership } = message;
+  const word = toldType(type.slice(type.indexOf(':') + 1));
+  const speakers = message['next-speaker'] ?? floor?.holder;
+  const news = message['task-news'];
+  return {
+    ...othersIn(message.extension),
+    sender: from === undefined ? '' : await names.nameOf(from),
+    group_id: session,
+    state: toldState(floor?.state ?? 'open'),
+    type: word,
+    message_type: word,
+    message_id: message.id,
+    sequence: Number(message.sequence),
+    content: message.content,
+    next_speaker: speakers && (await names.namesOf(speakers)),
+    subject: message.subject,
+    tags: message.tag,
+    media_type: message['media-type'],
+    to: message.to && (await names.namesOf(message.to)),
+    in_reply_to: message['in-reply-to'] === undefined ? undefined : Number(message['in-reply-to']),
+    task_id: task?.['task-id'] ?? news?.['task-id'],
+    task_desc: task && (task.content ?? message.content),
+    task_abstract: task?.objective,
+    task_conclusion: news && type.endsWith(':task-result') ? (message.content ?? '') : undefined,
+    task_state: news?.state,
+    triggers: message.trigger,
+    mode: message.mode,
+    member: membership && (await names.nameOf(membership.agent)),
+    member_state: membership?.state,
+    role: membership?.role,
+    reason: membership?.reason ?? floor?.reason,
+    covers: message.covers === undefined ? undefined : Number(message.covers),
+    redelivered: message.redelivered,
+    at: message.at,
+  };
+}
+
+/** Returns the members that the sender added. Text that is no JSON object, which other protocols may send, is one member. */
+function othersIn(extension: string | undefined): Readonly<Record<string, unknown>> {
+  if (extension === undefined) return {};
+  try {
+    const value: unknown = JSON.parse(extension);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  } catch {
+    // The node does not look into it.
+  }
+  return { extension };
+}
+
+/** Tells a member of its group: what it is for, and who is in. */
+export async function toldGroup(id: string, group: Group, names: Names, sender: string): Promise<Told> {
+  const { state, goal, name, members, depth = 0, maxDepth, maxTurns } = group;
+  return {
+    sender,
+    group_id: id,
+    state: toldState(state),
+    type: 'team formation',
+    message_type: 'team formation',
+    kind: group.kind,
+    goal: goal ?? name,
+    team_members: await names.namesOf(members),
+    team_up_depth: maxDepth === undefined ? undefined : maxDepth - depth,
+    max_turns: maxTurns,
+    next_speaker: await names.namesOf(group.holders),
+  };
+}
+
+/** Tells what went wrong with a frame. @param messageId identifier of that frame, where it has one */
+export function toldError(
+  { tag, appTag, message }: RpcError,
+  sender: string,
+  group?: string,
+  messageId?: string,
+): Told {
+  return {
+    sender,
+    ...(group === undefined ? {} : { group_id: group }),
+    type: 'error',
+    message_type: 'error',
+    tag,
+    app_tag: appTag,
+    content: message,
+    message_id: messageId,
+  };
+}

@@ -1,0 +1,253 @@
+/** Teams over the adapter: formation, turns, tasks and the end, as literal frames. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type IoaClient, type Plain, useIoaRig } from './ioa-rig.js';
+
+const SCHOLAR = 'Google Scholar Agent';
+const PDF = 'PDF Agent';
+const WRITER = 'Academic Writing Agent';
+const rig = useIoaRig();
+
+interface Team {
+  readonly id: string;
+  readonly scholar: IoaClient;
+  readonly pdf: IoaClient;
+}
+
+/** Forms a team of the scholar and the PDF agent, which discusses and waits for the scholar. */
+async function team(more: Plain = {}): Promise<Team> {
+  const [scholar, pdf] = [await rig.dial(SCHOLAR, 'alice'), await rig.dial(PDF, 'bob')];
+  scholar.send({ goal: 'a paper', team_members: [PDF], ...more });
+  const { group_id: id } = await scholar.next((frame) => frame.goal === 'a paper' && !known.has(frame.group_id));
+  known.add(id);
+  await turn(scholar, id, SCHOLAR);
+  await pdf.in(id, 'floor');
+  return { id, scholar, pdf };
+}
+const known = new Set<string>();
+
+const turn = (client: IoaClient, id: string, name: string) =>
+  client.next((frame) => frame.group_id === id && frame.next_speaker?.includes(name));
+const session = async (id: string) => (await rig.get('alice', `yangent-sessions:sessions/session=${id}`))[0];
+
+beforeAll(async () => {
+  for (const [agent, user] of [
+    [SCHOLAR, 'alice'],
+    [PDF, 'bob'],
+    [WRITER, 'carol'],
+  ] as const) {
+    const client = await rig.dial(agent, user);
+    await client.ask({ type: 'registration', content: `is the ${agent}`, capabilities: [agent] });
+    await client.close();
+  }
+});
+
+describe('IOA-4.5-h IOA-4.5-i IOA-4.5-j IOA-4.5-k: a team formation', () => {
+  it('comes back with its group, and reaches the members', async () => {
+    const [scholar, pdf] = [await rig.dial(SCHOLAR, 'alice'), await rig.dial(PDF, 'bob')];
+    const frame = { sender: SCHOLAR, group_id: '', goal: 'read', team_members: [PDF], team_up_depth: 2, max_turns: 9 };
+    scholar.send(frame);
+    const formed = await scholar.next(({ goal }) => goal === 'read');
+    expect(formed).toMatchObject({
+      ...{ sender: SCHOLAR, type: 'team formation', goal: 'read', team_members: [SCHOLAR, PDF].toSorted() },
+      ...{ team_up_depth: 2, max_turns: 9, group_id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    });
+    expect(await pdf.next(({ goal }) => goal === 'read')).toMatchObject({
+      ...{ sender: SCHOLAR, group_id: formed.group_id, team_up_depth: 2, max_turns: 9 },
+    });
+    known.add(formed.group_id);
+  });
+
+  it('without members invites who fits its goal, and tells needs that nobody meets', async () => {
+    const scholar = await rig.dial(SCHOLAR, 'alice');
+    scholar.send({ goal: 'Academic Writing Agent' });
+    expect((await scholar.next(({ goal }) => goal === 'Academic Writing Agent')).team_members).toContain(WRITER);
+    scholar.send({ goal: 'xyzzy quux' });
+    expect(await scholar.next(({ goal }) => goal === 'xyzzy quux')).toMatchObject({
+      team_members: [SCHOLAR],
+      unmet: ['goal'],
+    });
+  });
+
+  it('of a member that is not there is refused', async () => {
+    const scholar = await rig.dial(SCHOLAR, 'alice');
+    scholar.send({ goal: 'x', team_members: ['Nobody'] });
+    expect(await scholar.typed('error')).toMatchObject({
+      tag: 'invalid-value',
+      content: expect.stringContaining('"team_members" names "Nobody", but there is no such agent here'),
+    });
+  });
+
+  it('with a group adds members and fills terms, from the coordinator alone', async () => {
+    const { id, scholar, pdf } = await team();
+    pdf.send({ type: 'team formation', group_id: id, team_members: [WRITER] });
+    scholar.send({ group_id: id, goal: 'another', max_turns: 7, team_members: [WRITER, PDF] });
+    const members = [SCHOLAR, PDF, WRITER].toSorted();
+    expect(await scholar.in(id, 'team formation')).toMatchObject({
+      goal: 'a paper',
+      max_turns: 7,
+      team_members: members,
+    });
+    expect((await session(id)).member.map(({ agent }: Plain) => agent)).toContain('Academic-Writing-Agent');
+  });
+});
+
+describe('IOA-4.5-f IOA-4.5-n: the next speaker', () => {
+  it('has the floor; others are told who has it', async () => {
+    const { id, scholar, pdf } = await team();
+    pdf.send({ group_id: id, content: 'me first' });
+    expect(await pdf.in(id, 'error')).toMatchObject({ tag: 'operation-failed', app_tag: 'no-floor' });
+    scholar.send({ group_id: id, content: 'you first', next_speaker: PDF });
+    expect(await turn(pdf, id, PDF)).toMatchObject({ content: 'you first', state: 'discussion' });
+    pdf.send({ group_id: id, content: 'thank you', next_speaker: [SCHOLAR] });
+    expect(await turn(scholar, id, SCHOLAR)).toMatchObject({ sender: PDF, content: 'thank you' });
+  });
+
+  it('that is no agent is refused', async () => {
+    const { id, scholar } = await team();
+    scholar.send({ group_id: id, content: 'x', next_speaker: ['Nobody'] });
+    expect(await scholar.in(id, 'error')).toMatchObject({
+      tag: 'invalid-value',
+      content: expect.stringContaining('"next_speaker" names "Nobody"'),
+    });
+  });
+});
+
+describe('IOA-4.4-b IOA-4.4-c IOA-4.5-o IOA-4.5-p IOA-4.5-q IOA-4.5-r: a task assignment', () => {
+  it('names its executors, or is refused with the members', async () => {
+    const { id, scholar } = await team();
+    scholar.send({ group_id: id, task_desc: 'read it' });
+    expect(await scholar.in(id, 'error')).toMatchObject({
+      tag: 'missing-element',
+      content: expect.stringContaining(`the members are "${SCHOLAR}", "${PDF}"`),
+    });
+  });
+
+  it('that is synchronous lets the executor alone go on, and ends with its conclusion', async () => {
+    const { id, scholar, pdf } = await team();
+    scholar.send({ group_id: id, task_id: 't1', task_desc: 'read a.pdf', task_abstract: 'read', next_speaker: [PDF] });
+    expect(await pdf.in(id, 'task assignment')).toMatchObject({
+      ...{ sender: SCHOLAR, state: 'synchronous task assignment', mode: 'synchronous', next_speaker: [PDF] },
+      ...{ task_id: 't1', task_desc: 'read a.pdf', task_abstract: 'read' },
+    });
+    // The adapter has claimed it for its agent.
+    expect((await session(id)).task[0]).toMatchObject({ 'task-id': 't1', assignee: 'PDF-Agent', state: 'running' });
+    pdf.send({ type: 'inform task progress', task_id: 't1', group_id: id, content: 'half' });
+    expect(await pdf.in(id, 'task progress')).toMatchObject({ task_id: 't1', state: 'synchronous task assignment' });
+    pdf.send({ task_id: 't1', task_conclusion: 'ten pages' });
+    const result = {
+      sender: PDF,
+      type: 'task result',
+      task_id: 't1',
+      task_conclusion: 'ten pages',
+      state: 'discussion',
+    };
+    expect(await pdf.in(id, 'task result')).toMatchObject({ ...result, task_state: 'completed' });
+    expect(await scholar.in(id, 'task result')).toMatchObject(result);
+    expect(await turn(scholar, id, SCHOLAR)).toMatchObject({ state: 'discussion' });
+  });
+
+  it('that is asynchronous lets the discussion go on; the coordinator switches at run time (IOA-1-g)', async () => {
+    const { id, scholar, pdf } = await team();
+    scholar.send({ group_id: id, state: 'async_task_assignment', task_id: 't2', task_desc: 'x', next_speaker: [PDF] });
+    expect(await scholar.in(id, 'task assignment')).toMatchObject({ state: 'asynchronous task assignment' });
+    await pdf.in(id, 'task assignment');
+    const discussion = { group_id: id, type: 'discussion' };
+    scholar.send({ ...discussion, state: 'asynchronous task assignment', content: 'meanwhile' });
+    expect(await scholar.in(id, 'discussion')).toMatchObject({ state: 'asynchronous task assignment' });
+    pdf.send({ ...discussion, state: 'synchronous task assignment', content: 'not mine to say' });
+    expect(await pdf.in(id, 'error')).toMatchObject({ tag: 'access-denied' });
+    scholar.send({ ...discussion, state: 'synchronous task assignment', content: 'now we wait' });
+    await expect.poll(async () => (await session(id)).state).toBe('synchronous-task-assignment');
+    scholar.send({ type: 'grant', group_id: id, state: 'asynchronous task assignment' });
+    await expect.poll(async () => (await session(id)).state).toBe('asynchronous-task-assignment');
+    // An identifier of its own means the oldest task that has none.
+    pdf.send({ group_id: id, task_id: 'my-own-7', task_conclusion: 'done' });
+    expect(await pdf.in(id, 'task result')).toMatchObject({ task_id: 't2', task_state: 'completed' });
+  });
+
+  it('that fails says why', async () => {
+    const { id, scholar, pdf } = await team();
+    scholar.send({ group_id: id, task_id: 't3', task_desc: 'x', next_speaker: [PDF] });
+    await pdf.in(id, 'task assignment');
+    pdf.send({ type: 'error', group_id: id, task_id: 't3', content: 'the file is broken' });
+    expect(await scholar.in(id, 'task result')).toMatchObject({
+      task_state: 'failed',
+      task_conclusion: expect.stringContaining('the file is broken'),
+    });
+    pdf.send({ group_id: id, task_id: 't3', task_conclusion: 'after all' });
+    expect(await pdf.in(id, 'error')).toMatchObject({ tag: 'data-missing' });
+  });
+
+  it('outlives the connection of its executor', async () => {
+    const { id, scholar, pdf } = await team();
+    scholar.send({ group_id: id, task_id: 't4', task_desc: 'x', next_speaker: [PDF] });
+    await pdf.in(id, 'task assignment');
+    const state = async () => (await session(id)).task[0].state;
+    expect(await state()).toBe('running');
+    await pdf.close();
+    await expect.poll(state).toBe('accepted');
+    const again = await rig.dial(PDF, 'bob');
+    again.send({ group_id: id, task_id: 't4', task_conclusion: 'done' });
+    expect(await again.in(id, 'task result')).toMatchObject({ task_id: 't4', task_state: 'completed' });
+  });
+});
+
+describe('IOA-4.4-d IOA-4.5-s: pause & trigger', () => {
+  it('waits for the tasks that it names', async () => {
+    const { id, scholar, pdf } = await team();
+    scholar.send({ group_id: id, type: 'async task assignment', task_id: 't5', task_desc: 'x', next_speaker: [PDF] });
+    await pdf.in(id, 'task assignment');
+    scholar.send({ group_id: id, type: 'Pause & Trigger', triggers: ['nothing'] });
+    expect(await scholar.in(id, 'error')).toMatchObject({ tag: 'invalid-value' });
+    scholar.send({ header: { group_id: id, state: 'pause & trigger' }, payload: { triggers: ['t5'] } });
+    expect(await pdf.in(id, 'pause & trigger')).toMatchObject({ state: 'pause & trigger', triggers: ['t5'] });
+    pdf.send({ group_id: id, task_id: 't5', task_conclusion: 'done' });
+    expect(await pdf.in(id, 'floor')).toMatchObject({ sender: '', state: 'discussion', next_speaker: [SCHOLAR] });
+  });
+});
+
+describe('IOA-4.4-e: the conclusion', () => {
+  it('is one frame in an open state, and comes with conclude before it', async () => {
+    const { id, scholar, pdf } = await team();
+    const end = { group_id: id, state: 'Conclusion', content: 'the paper is done', message_id: 'end' };
+    scholar.send(end);
+    expect(await pdf.in(id, 'conclude')).toMatchObject({ state: 'conclusion', next_speaker: [SCHOLAR] });
+    expect(await pdf.in(id, 'conclusion')).toMatchObject({ sender: SCHOLAR, content: 'the paper is done' });
+    expect(await session(id)).toMatchObject({ state: 'closed', conclusion: 'the paper is done' });
+    // A client that did not get the answer sends it again.
+    const first = await scholar.in(id, 'conclusion');
+    scholar.send(end);
+    expect(await scholar.in(id, 'conclusion')).toEqual(first);
+  });
+
+  it('may be given to another', async () => {
+    const { id, scholar, pdf } = await team();
+    scholar.send({ group_id: id, type: 'conclude', next_speaker: [PDF] });
+    expect(await turn(pdf, id, PDF)).toMatchObject({ type: 'conclude', state: 'conclusion' });
+    pdf.send({ group_id: id, message_type: 'conclusion', content: 'done' });
+    expect(await scholar.in(id, 'conclusion')).toMatchObject({ sender: PDF, content: 'done' });
+  });
+});
+
+describe('IOA-4.3-c IOA-6-b: a team below a team', () => {
+  it('is formed for a task of its initiator, as deep as the team above allows, and ends with the task', async () => {
+    const { id, scholar, pdf } = await team({ team_up_depth: 1 });
+    scholar.send({ group_id: id, task_id: 't6', task_desc: 'x', next_speaker: [PDF] });
+    await pdf.in(id, 'task assignment');
+    const writer = await rig.dial(WRITER, 'carol');
+    pdf.send({ goal: 'below', team_members: [WRITER], team_up_depth: 5, task_id: 't6' });
+    const below = await pdf.next(({ goal }) => goal === 'below');
+    expect(below).toMatchObject({ team_up_depth: 0 });
+    expect((await rig.get('bob', `yangent-sessions:sessions/session=${below.group_id}`))[0].parent.session).toBe(id);
+    await turn(pdf, below.group_id, PDF);
+    pdf.send({ group_id: below.group_id, task_id: 't7', task_desc: 'x', next_speaker: [WRITER] });
+    await writer.in(below.group_id, 'task assignment');
+    writer.send({ goal: 'deeper', team_members: [PDF], task_id: 't7' });
+    expect(await writer.typed('error')).toMatchObject({ app_tag: 'depth-exceeded' });
+    writer.send({ group_id: below.group_id, task_id: 't7', task_conclusion: 'written' });
+    await pdf.in(below.group_id, 'task result');
+    await turn(pdf, below.group_id, PDF);
+    pdf.send({ group_id: below.group_id, type: 'conclusion', content: 'from below' });
+    expect(await scholar.in(id, 'task result')).toMatchObject({ task_id: 't6', task_conclusion: 'from below' });
+  });
+});
