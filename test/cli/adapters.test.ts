@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadAdapter, loadDrivers, makeConfigured } from '../../src/cli/adapters.js';
+import { loadAdapter, loadDrivers, makeConfigured, makeFace } from '../../src/cli/adapters.js';
 import { temporaryFolder } from '../support/clean-up.js';
 
 const CHAT = { url: 'http://127.0.0.1:1/v1/chat/completions', model: 'm' };
@@ -31,6 +31,30 @@ describe('a settings file', () => {
     const made = makeConfigured('interpreter', path);
     await expect(made).rejects.toThrow(path);
     await expect(made).rejects.toThrow(reason);
+  });
+});
+
+describe('--adapter', () => {
+  it('makes a face of the adapter that it names, with the settings of a file or without', async () => {
+    const path = file('{"listen":"127.0.0.1:7788"}');
+    expect(await makeFace(`ioa-websocket=${path}`)).toMatchObject({
+      protocol: 'ioa-websocket',
+      mounts: [{ path: 'ioa/ws', access: 'login' }],
+      listen: { address: { host: '127.0.0.1', port: 7788 }, mounts: [{ path: 'ioa/ws' }] },
+    });
+    expect(await makeFace('ioa-websocket')).not.toHaveProperty('listen');
+  });
+
+  it.each([
+    ['openai-chat', '"adapter" must be ioa-websocket'],
+    ['ioa-websocket=/nowhere.json', '/nowhere.json: no face can be made of this'],
+  ])('%s is refused: %s', async (text, reason) => {
+    await expect(makeFace(text)).rejects.toThrow(reason);
+  });
+
+  it('is refused with settings that the adapter has not', async () => {
+    const made = makeFace(`ioa-websocket=${file('{"port":1}')}`);
+    await expect(made).rejects.toThrow('"port" is no setting of ioa-websocket; it has: listen');
   });
 });
 
