@@ -5,10 +5,10 @@ import { type Command, commandOf } from './command.js';
 import { fault, shown, unlessGone } from './fault.js';
 import { type Fields, type Form, parseFrame } from './frame.js';
 import { type Group, readGroup } from './group.js';
-import { type Gap, Inbox } from './inbox.js';
+import { type Gap, Inbox, type Received } from './inbox.js';
 import { carryOut, type IncomingOptions, query, register, type Self, toldRegistration } from './incoming.js';
 import type { Names } from './names.js';
-import { type Received, type Told, textOf, toldError, toldGroup, toldMessage } from './outgoing.js';
+import { type Told, textOf, toldError, toldGroup, toldMessage } from './outgoing.js';
 import { Positions } from './positions.js';
 
 /** Close codes (RFC 6455 §7.4.1). */

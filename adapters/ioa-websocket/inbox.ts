@@ -1,22 +1,18 @@
 /** The messages that wait for one agent, and the positions behind which they wait. */
-import type { CallerApi, Rpcs } from '../../src/index.js';
-import { unlessGone } from './fault.js';
-import type { Received } from './outgoing.js';
+import type { CallerApi, Notifications } from '../../src/index.js';
+import { fault, unlessGone } from './fault.js';
 
+export type Received = Notifications['yangent-sessions:message'];
 /** Messages of a session that were skipped. */
-export type Gap = NonNullable<Rpcs['yangent-sessions:receive']['output']['gap']>[number];
+export type Gap = Notifications['yangent-sessions:gap'];
 export type Item = { readonly message: Received } | { readonly gap: Gap };
 
-/** Seconds for which one look waits; then the next begins. */
-const WAIT = 300;
-/** Seconds after which another connection of the agent gets what this one has not acknowledged. */
-const LOAN = 5;
 /** No session has this identifier. */
 const NO_SESSION = '00000000-0000-0000-0000-000000000000';
 
 export class Inbox {
   constructor(
-    private readonly as: Pick<CallerApi, 'invoke'>,
+    private readonly as: Pick<CallerApi, 'at' | 'invoke'>,
     private readonly agent: string,
   ) {}
 
@@ -25,14 +21,17 @@ export class Inbox {
     await unlessGone(this.as.invoke('yangent-sessions:history', { agent: this.agent, session: NO_SESSION }));
   }
 
-  /** Gives what waits, and what comes later. @throws RpcError when the caller may no longer speak as the agent */
+  /**
+   * Gives what waits, and what comes later; each is written when the next is asked for.
+   *
+   * @throws RpcError when the caller may no longer speak as the agent, and when the node has no room for it
+   */
   async *items(signal: AbortSignal): AsyncGenerator<Item, void, void> {
-    const input = { agent: this.agent, wait: WAIT, 'redeliver-after': LOAN };
-    while (!signal.aborted) {
-      const { message = [], gap = [] } = await this.as.invoke('yangent-sessions:receive', input);
-      for (const each of gap) yield { gap: each };
-      for (const each of message) yield { message: each };
+    for await (const { name, value } of this.as.at(this.agent).subscribe('inbox', { signal })) {
+      if (name === 'yangent-sessions:gap' && isGap(value)) yield { gap: value };
+      else if (isMessage(value)) yield { message: value };
     }
+    if (!signal.aborted) throw fault('access-denied', 'the node gives no more messages');
   }
 
   /** @throws RpcError data-missing, and invalid-value for a message that was not given */
@@ -40,4 +39,13 @@ export class Inbox {
     const position = [{ session: group, through: `${BigInt(through)}` as const }];
     await this.as.invoke('yangent-sessions:acknowledge', { agent: this.agent, position });
   }
+}
+
+/** The node has checked the values of notifications against their model. */
+function isMessage(value: unknown): value is Received {
+  return typeof value === 'object' && value !== null && 'session' in value && 'sequence' in value && 'id' in value;
+}
+
+function isGap(value: unknown): value is Gap {
+  return typeof value === 'object' && value !== null && 'session' in value && 'through' in value;
 }

@@ -1,12 +1,10 @@
 /** Writes frames: messages of sessions, and errors, in the words of the protocol. */
-import type { RpcError, Rpcs } from '../../src/index.js';
+import type { RpcError } from '../../src/index.js';
 import type { Form } from './frame.js';
 import type { Group } from './group.js';
+import type { Received } from './inbox.js';
 import type { Names } from './names.js';
 import { toldState, toldType } from './words.js';
-
-/** A message as `receive` gives it. */
-export type Received = NonNullable<Rpcs['yangent-sessions:receive']['output']['message']>[number];
 
 /** The members of a frame that goes out, in their order. Those that are undefined are left out. */
 export interface Told {

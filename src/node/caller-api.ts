@@ -2,7 +2,7 @@
 import type { Principal } from '../access/index.js';
 import { RpcError, toValue } from '../data/index.js';
 import type { Data, Rpcs } from '../generated/index.js';
-import type { Caller, CallerApi, FaceEvent, Server, TaskNews } from '../server/index.js';
+import { agentView, type Caller, type CallerApi, type FaceEvent, type Server, type TaskNews } from '../server/index.js';
 import { isFinal } from '../tasks/index.js';
 import { invokeAction, invokeRpc, merge, readValue, treeOf } from './operations.js';
 
@@ -21,6 +21,7 @@ export function callerApi(server: Server, caller: Caller, holds: (principal: Pri
   const subscribe = (stream: string, o: Following) => events(server, caller, stream, { ...o, holds });
   return {
     principal: caller.principal,
+    at: (agent) => callerApi(server, atEndpoint(server, caller, agent), holds),
     // The server has checked the output against its model, so that its type holds.
     invoke: invoke as CallerApi['invoke'],
     act: valid((path: string, input?: unknown) => invokeAction(server, caller, path, input)),
@@ -30,6 +31,21 @@ export function callerApi(server: Server, caller: Caller, holds: (principal: Pri
     ),
     subscribe,
     watch: (task, { signal }) => news(invoke, subscribe, task, signal),
+  };
+}
+
+/** Returns the caller at the endpoint of an agent. @throws RpcError data-missing, as for an agent that is not there */
+function atEndpoint(server: Server, caller: Caller, agent: string): Caller {
+  const view = agentView(agent);
+  if (!server.admits(view, caller.principal))
+    throw new RpcError({ type: 'application', tag: 'data-missing', message: `there is no agent "${agent}"` });
+  // The signal of a request is made on first use.
+  const { principal, session, protocol, face, source, within } = caller;
+  return {
+    ...{ principal, view, session, protocol, face, source, within },
+    get signal() {
+      return caller.signal;
+    },
   };
 }
 

@@ -103,6 +103,12 @@ export interface Socket {
 export interface CallerApi {
   readonly principal: Principal;
   /**
+   * Returns the same caller at the endpoint of an agent.
+   *
+   * @throws RpcError data-missing for an agent of which the caller may not know
+   */
+  at(agent: string): CallerApi;
+  /**
    * Runs an RPC; input and output are RFC 7951 values.
    *
    * @throws RpcError as a client would get it
