@@ -7,6 +7,7 @@ import { type Fields, type Form, parseFrame } from './frame.js';
 import { type Group, readGroup } from './group.js';
 import { type Gap, Inbox, type Received } from './inbox.js';
 import { carryOut, type IncomingOptions, query, register, type Self, toldRegistration } from './incoming.js';
+import { KnownGroups } from './known.js';
 import type { Names } from './names.js';
 import { type Told, textOf, toldError, toldGroup, toldMessage } from './outgoing.js';
 import { Positions } from './positions.js';
@@ -17,8 +18,6 @@ const POLICY = 1008;
 const TRY_AGAIN_LATER = 1013;
 /** Frames in a row that were refused, after which the connection ends. */
 const MAX_ERRORS = 100;
-/** Maximum number of groups of which a connection remembers that the client knows them. */
-const MAX_KNOWN = 10_000;
 
 export interface ConnectionOptions {
   readonly as: CallerApi;
@@ -45,7 +44,7 @@ class Connection {
   #errors = 0;
   /** Set once the agent is registered. */
   #agent: IncomingOptions | undefined;
-  readonly #known = new Set<string>();
+  readonly #known = new KnownGroups();
   constructor(private readonly o: ConnectionOptions) {}
 
   /** Begins to tell the agent its messages. */
@@ -55,7 +54,7 @@ class Connection {
     const inbox = new Inbox(as, self.id);
     const positions = new Positions(socket, inbox, failed);
     const claims = new Claims(as, self.id);
-    const agent = { ...{ as, self, names, claims, positions }, knows: (group: string) => this.#knows(group) };
+    const agent = { as, self, names, claims, positions, known: this.#known };
     this.#agent = agent;
     this.#deliver(agent, inbox).catch((error: unknown) => {
       if (!socket.signal.aborted) failed(error);
@@ -133,13 +132,13 @@ class Connection {
     const sequence = Number(message.sequence);
     if (agent.positions.has(session, sequence)) return;
     if (!this.#known.has(session)) {
-      this.#knows(session);
       const group = await unlessGone(readGroup(agent.as, session));
+      this.#known.add(session, group?.state ?? 'open');
       if (group) await this.#write(await toldGroup(session, group, names, await this.#initiator(group)));
     }
     if (type === 'yangent-sessions:task-assignment' && message['next-speaker']?.includes(self.id))
       await agent.claims.claimOf(session, sequence);
-    await this.#write(await toldMessage(message, names));
+    await this.#write(await toldMessage(message, names, this.#known));
     agent.positions.wrote(session, sequence);
   }
 
@@ -152,12 +151,6 @@ class Connection {
 
   async #initiator({ coordinator }: Group): Promise<string> {
     return coordinator === undefined ? '' : this.o.names.nameOf(coordinator);
-  }
-
-  #knows(group: string): void {
-    this.#known.add(group);
-    const [oldest] = this.#known;
-    if (this.#known.size > MAX_KNOWN && oldest !== undefined) this.#known.delete(oldest);
   }
 
   async #write(told: Told): Promise<void> {

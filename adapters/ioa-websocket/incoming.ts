@@ -4,6 +4,7 @@ import type { Claim, Claims } from './claims.js';
 import type { Command, Said, Team } from './command.js';
 import { fault } from './fault.js';
 import { type Group, readGroup, sessionPath, taskPath } from './group.js';
+import type { KnownGroups } from './known.js';
 import type { Names } from './names.js';
 import { type Told, toldGroup, toldMessage } from './outgoing.js';
 import type { Positions } from './positions.js';
@@ -21,8 +22,7 @@ export interface IncomingOptions {
   readonly names: Names;
   readonly claims: Claims;
   readonly positions: Positions;
-  /** Told of a group in which the agent is, once the client knows of it. */
-  readonly knows: (group: string) => void;
+  readonly known: KnownGroups;
 }
 
 type Send = Rpcs['yangent-sessions:send']['input'];
@@ -222,7 +222,7 @@ type Saying = Omit<Said, 'type'> & { readonly type: Said['type'] | 'task-assignm
 
 /** Sends a message. @returns it as it was stored: the acknowledgement */
 async function send(
-  { as, self, names, knows }: IncomingOptions,
+  { as, self, names, known }: IncomingOptions,
   group: string,
   { type, content, nextSpeaker, messageId, inReplyTo, extension }: Saying,
   more: Pick<Send, 'mode' | 'task' | 'trigger'> = {},
@@ -236,24 +236,24 @@ async function send(
     ...(inReplyTo === undefined ? {} : { 'in-reply-to': `${BigInt(inReplyTo)}` }),
     ...(nextSpeaker.length === 0 ? {} : { 'next-speaker': await names.idsOf(nextSpeaker, 'next_speaker') }),
   });
-  knows(group);
   const before = `${BigInt(sequence) - 1n}` as const;
   const { message = [] } = await as.invoke('yangent-sessions:history', {
     ...{ agent: self.id, session: group, after: before, limit: 1 },
   });
   const [stored] = message;
-  if (stored?.id === id) return toldMessage({ session: group, ...stored }, names);
+  if (stored?.id === id) return toldMessage({ session: group, ...stored }, names, known);
   return { sender: self.name, group_id: group, message_id: id, sequence: Number(sequence) };
 }
 
-async function introduced({ as, self, names, knows }: IncomingOptions, group: string): Promise<Told> {
-  knows(group);
-  return toldGroup(group, await readGroup(as, group), names, self.name);
+async function introduced({ as, self, names, known }: IncomingOptions, id: string): Promise<Told> {
+  const group = await readGroup(as, id);
+  known.add(id, group.state);
+  return toldGroup(id, group, names, self.name);
 }
 
 /** Runs an action of the executor. @returns the message that the node says for it, or the state of the task where it says none */
 async function onTask(
-  { as, self, names, claims }: IncomingOptions,
+  { as, self, names, claims, known }: IncomingOptions,
   { id, group, taskId, attempt }: Claim,
   action: 'complete' | 'report-progress' | 'fail',
   input: object,
@@ -264,7 +264,7 @@ async function onTask(
   const said = { agent: self.id, session: group, from: self.id, type: [`yangent-sessions:${type}`], limit: 1 };
   const { message: [news] = [] } = await as.invoke('yangent-sessions:history', said);
   if (news?.['task-news']?.id === id && action !== 'report-progress')
-    return toldMessage({ session: group, ...news }, names);
+    return toldMessage({ session: group, ...news }, names, known);
   return {
     ...{ sender: self.name, group_id: group, state: toldState((await readGroup(as, group)).state) },
     ...{ type: toldType(type), message_type: toldType(type), task_id: taskId, task_state: stateIn(answer) },

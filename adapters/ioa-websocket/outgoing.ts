@@ -3,6 +3,7 @@ import type { RpcError } from '../../src/index.js';
 import type { Form } from './frame.js';
 import type { Group } from './group.js';
 import type { Received } from './inbox.js';
+import type { KnownGroups } from './known.js';
 import type { Names } from './names.js';
 import { toldState, toldType } from './words.js';
 
@@ -21,16 +22,19 @@ export function textOf({ sender, group_id, state, ...payload }: Told, form: Form
 }
 
 /** Tells a message. The sender of those that the node says itself is empty. */
-export async function toldMessage(message: Received, names: Names): Promise<Told> {
+export async function toldMessage(message: Received, names: Names, known: KnownGroups): Promise<Told> {
   const { session, from, type, task, floor, membership } = message;
   const word = toldType(type.slice(type.indexOf(':') + 1));
   const speakers = message['next-speaker'] ?? floor?.holder;
   const news = message['task-news'];
+  // Messages that change nothing do not tell the state of the team.
+  const state = floor?.state ?? known.stateOf(session);
+  known.add(session, state);
   return {
     ...othersIn(message.extension),
     sender: from === undefined ? '' : await names.nameOf(from),
     group_id: session,
-    state: toldState(floor?.state ?? 'open'),
+    state: toldState(state),
     type: word,
     message_type: word,
     message_id: message.id,
