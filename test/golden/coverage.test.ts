@@ -97,7 +97,7 @@ it('each node of configuration is shown by a reply', () => {
  * the queries in `assign` and `open` are that of `discover`, the constraints of `exchange-token` are those of `delegate`.
  */
 const REPEATED =
-  /\/output\/(task|item)\/|\/(message|reply|send\/input)\/task\/(?!task-id)|:open\/input\/need\/(?!id|count)|:exchange-token\/input\/capability\/constraint|:assign\/input\/receiver\/discover\/discover\/|\/node\/task\/binding\/discover\/discover\/|:resolve\/input\/wanted\/discover\/discover\//;
+  /\/output\/(task|item)\/|(\/(message|reply)|:send\/input)\/task\/(?!task-id)|:open\/input\/need\/(?!id|count)|:exchange-token\/input\/capability\/constraint|:assign\/input\/receiver\/discover\/discover\/|\/node\/task\/binding\/discover\/discover\/|:resolve\/input\/wanted\/discover\/discover\//;
 
 it('each node of an output is shown by a reply, and each of an input is in a request', () => {
   const below = (part: 'input' | 'output') =>
