@@ -204,6 +204,7 @@ const stages = {
     ['team', 'team/', 'member floor services record'],
     ['send', 'send/', 'team member floor services record'],
     ['timing', 'timing/', 'team member floor services record'],
+    ['hosted', 'hosted/', 'send team deliver member floor services log record'],
     ['northbound', 'northbound/', 'send team deliver member floor services record'],
   ],
   devices: [

@@ -147,6 +147,17 @@ export type {
   StateFunction,
   TaskNews,
 } from './server/index.js';
+export type {
+  Coordination,
+  HeardMessage,
+  Meeting,
+  Replies,
+  SeenSession,
+  SessionHooks,
+  SpokenMessage,
+  TeamMeeting,
+  TeamOrder,
+} from './sessions/index.js';
 export {
   type AgentProfile,
   type Answer,

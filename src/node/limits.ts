@@ -354,6 +354,14 @@ export const NODE_LIMITS: readonly NodeLimit[] = [
       'longest text of a message in a session of agents',
     ],
     rate: ['session-rate', 'number', 1, MANY, 'messages that an agent may send into sessions in a second'],
+    hookTime: ['member-time', 'milliseconds', 10, MILLISECONDS, 'time in which a hosted member of a session answers'],
+    hookTries: [
+      'member-tries',
+      'number',
+      1,
+      100,
+      'how often a hosted member that fails is called for one message or turn',
+    ],
   }),
 ];
 

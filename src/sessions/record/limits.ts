@@ -4,6 +4,15 @@ export interface SessionLimits {
   readonly messageSize: number;
   /** Messages that an agent may send in a second, in all its sessions together. */
   readonly rate: number;
+  /** Milliseconds in which a function of a hosted member gives its answer. */
+  readonly hookTime: number;
+  /** How often a function of a hosted member that fails is called for one thing. */
+  readonly hookTries: number;
 }
 
-export const DEFAULT_SESSION_LIMITS: SessionLimits = { messageSize: 1_048_576, rate: 1_000 };
+export const DEFAULT_SESSION_LIMITS: SessionLimits = {
+  messageSize: 1_048_576,
+  rate: 1_000,
+  hookTime: 60_000,
+  hookTries: 3,
+};
