@@ -38,7 +38,7 @@ it('an invitation is decided by the agent, where its configuration says that it 
   });
   const password = 'the password of bob';
   await rig.start([picky], { passwords: { bob: password } });
-  const entry = { id: 'picky', execution: { accepts: { sessions: 'ask' } } };
+  const entry = { id: 'picky', owner: ['carol'], execution: { accepts: { sessions: 'ask' } } };
   const { status } = await rig.http.send('PATCH', '/restconf/data/yangent-agents:agents/agent=picky', {
     body: JSON.stringify({ 'yangent-agents:agent': [entry] }),
   });

@@ -6,7 +6,7 @@ const PAGE = 100;
 
 /**
  * Returns the number of the message since which the agent has the floor without having spoken; undefined when no message tells it.
- * That another holder spoke meanwhile does not change it.
+ * That another holder spoke meanwhile, or that the agent assigned a task and kept the floor, does not change it.
  */
 export async function floorGivenAt(
   { messages }: Pick<SessionServices, 'messages'>,
@@ -17,11 +17,11 @@ export async function floorGivenAt(
   let before: number | undefined;
   for (;;) {
     const page = await messages.courseOf(session, { limit: PAGE, ...(before === undefined ? {} : { before }) });
-    for (const { sequence, from, details } of page) {
+    for (const { sequence, from, type, details } of page) {
       if (!details?.floor) continue;
       if (!details.floor.holder?.includes(agent)) return given;
       given = sequence;
-      if (from === agent) return given;
+      if (from === agent && type !== 'task-assignment') return given;
     }
     const last = page.at(-1)?.sequence;
     if (last === undefined || page.length < PAGE) return given;

@@ -85,7 +85,10 @@ export interface Coordination {
 export interface SessionHooks {
   /** Decides an invitation of an agent that is asked (`accepts/sessions ask`). Without it, the invitation waits for an owner. */
   readonly invited?: (meeting: Meeting) => Answer<boolean>;
-  /** Gets each message that another member says, or that tells of a task. The message is done with when the promise resolves. */
+  /**
+   * Gets each message that another member says, or that tells of a task. The message is done with when the promise resolves. In a team
+   * an answer of type discussion needs the floor, and is the turn of the agent.
+   */
   readonly message?: (message: HeardMessage, meeting: Meeting) => Answer<Replies>;
   /** Speaks when the agent has the floor of a team. */
   readonly turn?: (meeting: TeamMeeting) => Answer<Replies>;

@@ -215,14 +215,16 @@ async function coordinate(o: LaneOptions, seat: Seat, hasFloor: boolean): Promis
 }
 
 /** Leads by rules. An agent that speaks in turn says something to the one whose turn is next. */
-async function lead({ needs, hooks = {} }: LaneOptions, seat: Seat, decision: Coordination, signal: AbortSignal) {
+async function lead(o: LaneOptions, seat: Seat, decision: Coordination, signal: AbortSignal): Promise<void> {
+  const { needs, hooks: { turn } = {} } = o;
   const { last } = seat.session;
   const { next } = decision;
-  const replies = next && hooks.turn ? await hooks.turn(await teamMeetingOf(needs, seat, signal)) : undefined;
-  const [first, ...more] = messagesOf(replies ?? undefined);
+  const given = next && turn && (await newlyGiven(o, seat));
+  if (!next || !turn || given === undefined) return carryOut(needs, seat, last, decision, signal);
+  const [first, ...more] = messagesOf((await turn(await teamMeetingOf(needs, seat, signal))) ?? undefined);
   signal.throwIfAborted();
-  if (!first || !next) return carryOut(needs, seat, last, decision, signal);
-  return speak(needs, seat, last, [{ 'next-speaker': next, ...first }, ...more], signal);
+  if (!first) return carryOut(needs, seat, last, decision, signal);
+  return speak(needs, seat, given, [{ 'next-speaker': next, ...first }, ...more], signal);
 }
 
 function isOpen({ terms }: SessionRecord): boolean {
