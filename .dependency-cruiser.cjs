@@ -224,7 +224,7 @@ const stages = {
     ['record', 'models not-completed options patience record wire', ''],
     ['answer', 'answer', 'record'],
     ['wires', 'netconf-wire restconf-wire', 'answer record'],
-    ['following', 'data feed inbox task', 'answer record'],
+    ['following', 'data feed inbox messages task', 'answer record'],
     ['peer', 'peer', 'following wires answer record'],
     ['remote-nodes', 'remote-nodes', 'peer following answer record'],
   ],

@@ -1,4 +1,5 @@
 /** Other nodes and domains: the client with which agents assign tasks to them and follow these. */
+export type { InboxGap, InboxMessage, InboxOptions, PeerMessage, SessionOrder } from './messages.js';
 export { TaskNotCompleted } from './not-completed.js';
 export type { CallOptions, PeerOptions } from './options.js';
 export { type AssignedTask, connectPeer, type Negotiation, type Order, type Peer } from './peer.js';
