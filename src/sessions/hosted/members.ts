@@ -1,4 +1,5 @@
 /** The agents of this node that are members of sessions: calls their functions when something happens, never under `stop-all`. */
+import { setMaxListeners } from 'node:events';
 import type { SessionHooks } from './hooks.js';
 import { type Memory, NOTHING_DONE, work } from './lane.js';
 import type { MemberNeeds } from './needs.js';
@@ -76,6 +77,8 @@ export class HostedMembers {
   async #open(): Promise<void> {
     if (!this.#isStarted || this.#acting || this.isHalted()) return;
     this.#acting = new AbortController();
+    // Each session in which an agent is at work listens to it.
+    setMaxListeners(0, this.#acting.signal);
     for (const hosted of this.#agents.values()) await this.#begin(hosted);
   }
 
@@ -128,6 +131,9 @@ export class HostedMembers {
         }
       }
       for (const hosted of this.#agents.values()) this.#fill(hosted);
+    } catch (error) {
+      for (const hosted of this.#agents.values()) this.#lookAt(hosted, this.needs.services.now() + AGAIN);
+      throw error;
     } finally {
       this.#isLooking = false;
     }
@@ -161,7 +167,10 @@ export class HostedMembers {
         await this.#giveBack(agent, session);
       }
     } finally {
+      // After stop-all and resume-all, news may have come while the work of before was still ending.
+      const isAgain = atWork.get(session) === true;
       atWork.delete(session);
+      if (isAgain) this.#enqueue(hosted, session);
       this.#next(hosted);
     }
   }
