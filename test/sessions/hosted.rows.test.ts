@@ -1,6 +1,6 @@
 /** Hosted members: their functions are called in order, and what they answer is said once. */
 import { expect, it } from 'vitest';
-import { description } from '../rows/agents-rig.js';
+import { description, type Plain } from '../rows/agents-rig.js';
 import { until } from '../until.js';
 import { member, useHostedRig } from './hosted-rig.js';
 
@@ -182,6 +182,10 @@ it('under stop-all no member is called, running ones are aborted, and all goes o
   const other = await rig.open('group', ['busy']);
   await rig.say(other, 'three');
   expect(heard).toEqual(['one']);
+  await rig.stop();
+  await rig.start([busy]);
+  await rig.say(other, 'four');
+  expect(heard).toEqual(['one']);
   await rig.call('yangent-tasks:resume-all');
   await rig.untilSaid(
     session,
@@ -190,7 +194,43 @@ it('under stop-all no member is called, running ones are aborted, and all goes o
     'busy discussion: one',
     'busy discussion: two',
   );
-  await rig.untilSaid(other, 'noc discussion: three', 'busy discussion: three');
+  await rig.untilSaid(
+    other,
+    ...['noc discussion: three', 'noc discussion: four', 'busy discussion: three', 'busy discussion: four'],
+  );
+});
+
+it('a hosted member does no more than its owner may', async () => {
+  const heard: string[] = [];
+  const echo = member('echo', {
+    sessions: {
+      message: ({ content = '' }) => {
+        heard.push(content);
+        return content;
+      },
+    },
+  });
+  await rig.start([echo], { logLevel: 'silent' });
+  const put = async (path: string, value: Plain) => {
+    const { status, body } = await rig.http.send('PATCH', `/restconf/data/${path}`, { body: JSON.stringify(value) });
+    expect({ status, body }).toMatchObject({ status: 204 });
+  };
+  const user = [{ name: 'bob', password: '$0$the password of bob' }];
+  await put('yangent-access:access', { 'yangent-access:access': { user } });
+  await put('yangent-agents:agents/agent=echo', { 'yangent-agents:agent': [{ id: 'echo', owner: ['bob'] }] });
+  const rule = { name: 'no-send', 'module-name': 'yangent-sessions', 'rpc-name': 'send' };
+  const quiet = [{ name: 'quiet', group: ['quiet'], rule: [{ ...rule, 'access-operations': 'exec', action: 'deny' }] }];
+  await put('ietf-netconf-acm:nacm', {
+    'ietf-netconf-acm:nacm': { groups: { group: [{ name: 'quiet', 'user-name': ['bob'] }] }, 'rule-list': quiet },
+  });
+  const session = await rig.open('group', ['echo']);
+  await rig.say(session, 'one');
+  await rig.say(session, 'two');
+  await until(
+    () => heard.length,
+    (length) => length === 2,
+  );
+  expect(await rig.said(session)).toEqual(['noc discussion: one', 'noc discussion: two']);
 });
 
 it('a flood is heard whole and in order', async () => {
