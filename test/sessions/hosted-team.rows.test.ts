@@ -202,6 +202,33 @@ it('a skill forms a team, goes on with it after a restart, and gets its conclusi
   expect(await teams()).toMatchObject([{ state: 'closed', 'close-reason': 'concluded', parent: { task: id } }]);
 }, 120_000);
 
+it('a member forms a team of its own for the task that it was given in a team', async () => {
+  const lead = member('lead', {
+    skills: {
+      solve: async (_task, run) => `found: ${await run.team('inner', { goal: 'R1-R2 is down', members: ['optics'] })}`,
+    },
+  });
+  await rig.start([lead, talks('optics', 'light is low')]);
+  const outer = await rig.open('team', ['lead']);
+  await rig.call('yangent-sessions:send', {
+    ...{ session: outer, from: 'noc', type: 'yangent-sessions:task-assignment' },
+    ...{ 'next-speaker': ['lead'], task: { 'task-id': 't1', type: 'solve' } },
+  });
+  const { floor } = await until(
+    () => rig.read(outer),
+    ({ state, task = [] }) => state === 'discussion' && task[0]?.state === 'completed',
+  );
+  expect(floor.holder).toEqual(['noc']);
+  expect((await rig.said(outer)).at(-1)).toBe('lead task-result: found: optics: light is low');
+  const { body } = await rig.http.send('GET', '/restconf/data/yangent-sessions:sessions/session');
+  const all: Plain[] = JSON.parse(body)['yangent-sessions:session'];
+  expect(all.find(({ name }) => name === 'inner')).toMatchObject({
+    depth: 1,
+    parent: { session: outer },
+    state: 'closed',
+  });
+});
+
 it('a skill whose team is closed without a conclusion fails with the reason', async () => {
   const lead = member('lead', {
     skills: { solve: async (_task, run) => run.team('look', { goal: 'R1-R2 is down', members: ['ip'] }) },
