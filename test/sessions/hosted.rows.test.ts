@@ -253,3 +253,10 @@ it('a flood is heard whole and in order', async () => {
   );
   expect(heard).toEqual(sent);
 });
+
+it('a definition with a function that is not there is refused, in words that say which there are', () => {
+  const sessions: object = { mesage: () => undefined };
+  expect(() => member('wrong', { sessions })).toThrow(
+    "sessions.mesage: sessions of an agent has no such member (did you mean 'message'?); it has invited, message, turn, coordinate, conclude",
+  );
+});
