@@ -43,8 +43,8 @@ export interface SessionServices {
   readonly states: Pick<AgentStates, 'stateOf'>;
   readonly log: Log;
   readonly attached: Attached;
-  /** Refuses a further message while a member is too far behind. @throws RpcError resource-denied */
-  readonly requireRoom: (tx: Tx, call: Call, session: SessionRecord) => Promise<void>;
+  /** Refuses a further message while a member other than its sender is too far behind. @throws RpcError resource-denied */
+  readonly requireRoom: (tx: Tx, call: Call, session: SessionRecord, sender: string) => Promise<void>;
   readonly rates: Rates;
   readonly limits: SessionLimits;
   readonly settings: () => SessionSettings;

@@ -86,6 +86,13 @@ it('an answer that was said before the rest of it failed is not said again, what
   expect(calls).toBeGreaterThan(1);
 });
 
+it('a member answers what waits for it, also when no more may wait for it', async () => {
+  await rig.start([member('echo', { sessions: { message: ({ content = '' }) => content } })]);
+  const session = await rig.open('group', ['echo'], { qos: { 'max-backlog': 1 } });
+  await rig.say(session, 'one');
+  await rig.untilSaid(session, 'noc discussion: one', 'echo discussion: one');
+});
+
 it('a member that was stopped in the middle goes on after the restart, and says nothing twice', async () => {
   const heard: string[] = [];
   let isStuck = true;

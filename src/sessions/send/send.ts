@@ -95,7 +95,7 @@ async function add(
   requireTurn(call, session, member, type, answered);
   await requireNext(o, tx, call, session, member, said);
   requireRate(o, call, session, from.id);
-  await o.requireRoom(tx, call, session);
+  await o.requireRoom(tx, call, session, from.id);
   const { event } = RULES[type];
   if (event === undefined) return (await o.log.append(tx, session, draft)).message;
   const happening = await eventOf(o, tx, call, session, said, draft.details);
