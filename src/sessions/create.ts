@@ -110,7 +110,7 @@ export function createSessions(o: SessionsOptions): Sessions {
     needs: new NeedRows(store),
     ...{ work: o.tasks.work, door: o.door },
     log: new Log({ sessions, messages, attached, rings, now }),
-    requireRoom: (tx, call, session) => backlogs.requireRoom(tx, call, session),
+    requireRoom: (tx, call, session, sender) => backlogs.requireRoom(tx, call, session, sender),
     rates: new Rates(),
     waiters: new Waiters(limits.waiting),
     limits,

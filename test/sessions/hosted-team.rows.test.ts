@@ -133,6 +133,41 @@ it('a coordinator with a function decides each step, once for each change', asyn
   expect(seen.length).toBeLessThan(8);
 });
 
+it('a coordinator assigns tasks, waits for them, and concludes with what it was told', async () => {
+  let finish: (() => void) | undefined;
+  const done = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const worker = member('worker', {
+    skills: { quick: async () => 'level -61 dBm', slow: () => done.then(() => 'the fibre is cut') },
+  });
+  const lead = member('lead', {
+    sessions: {
+      coordinate: ({ floor, tasks, session }) => {
+        if (!floor.holder.includes('lead')) return undefined;
+        const task = (type: string) => ({ next: ['worker'], task: { 'task-id': type, type } });
+        if (tasks.length === 0) return { state: 'synchronous-task-assignment', ...task('quick') };
+        if (tasks.length === 1) return { state: 'asynchronous-task-assignment', ...task('slow') };
+        if (session.state !== 'discussion') return { state: 'pause-and-trigger', message: 'I wait' };
+        return { state: 'conclusion' };
+      },
+    },
+  });
+  await rig.start([lead, worker]);
+  const session = await openAs('lead', ['worker']);
+  await until(
+    () => rig.read(session),
+    ({ state }) => state === 'pause-and-trigger',
+  );
+  finish?.();
+  expect(await ended(session)).toMatchObject({ conclusion: 'worker: level -61 dBm\nworker: the fibre is cut' });
+  const said = (await rig.said(session)).filter((line) => line.startsWith('lead'));
+  expect(said).toEqual([
+    ...['lead task-assignment: ', 'lead task-assignment: ', 'lead pause: I wait', 'lead conclude: '],
+    'lead conclusion: worker: level -61 dBm\nworker: the fibre is cut',
+  ]);
+});
+
 it('a coordinator that gives the floor away again and again is not called for its own decisions', async () => {
   let calls = 0;
   const lead = member('lead', {

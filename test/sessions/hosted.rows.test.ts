@@ -86,6 +86,13 @@ it('an answer that was said before the rest of it failed is not said again, what
   expect(calls).toBeGreaterThan(1);
 });
 
+it('a member answers what waits for it, also when no more may wait for it', async () => {
+  await rig.start([member('echo', { sessions: { message: ({ content = '' }) => content } })]);
+  const session = await rig.open('group', ['echo'], { qos: { 'max-backlog': 1 } });
+  await rig.say(session, 'one');
+  await rig.untilSaid(session, 'noc discussion: one', 'echo discussion: one');
+});
+
 it('a member that was stopped in the middle goes on after the restart, and says nothing twice', async () => {
   const heard: string[] = [];
   let isStuck = true;
@@ -252,4 +259,11 @@ it('a flood is heard whole and in order', async () => {
     60_000,
   );
   expect(heard).toEqual(sent);
+});
+
+it('a definition with a function that is not there is refused, in words that say which there are', () => {
+  const sessions: object = { mesage: () => undefined };
+  expect(() => member('wrong', { sessions })).toThrow(
+    "sessions.mesage: sessions of an agent has no such member (did you mean 'message'?); it has invited, message, turn, coordinate, conclude",
+  );
 });
