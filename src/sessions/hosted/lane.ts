@@ -50,7 +50,8 @@ export async function work(o: LaneOptions, id: string): Promise<number | undefin
     if (!seat) return undefined;
     if (seat.member.state === 'invited') return answerInvitation(o, seat);
     const heard = await hear(o, seat);
-    if (heard === 'lent') return seat.member.lent;
+    // Loans are timed by a clock that nobody sets.
+    if (heard === 'lent') return o.needs.services.now() + seat.member.lent - o.needs.services.steady();
     if (heard === 'nothing' && !(await act(o, seat))) return undefined;
   }
 }
@@ -115,7 +116,7 @@ async function hear(o: LaneOptions, seat: Seat): Promise<'messages' | 'nothing' 
   const last = message.at(-1);
   if (last && !(hooks.message && isSaid(last))) await acknowledge(o, seat, last.sequence);
   if (message.length > 0 || gap.length > 0) return 'messages';
-  return member.lent > needs.services.now() ? 'lent' : 'nothing';
+  return member.lent > needs.services.steady() ? 'lent' : 'nothing';
 }
 
 async function hearOne(
