@@ -162,7 +162,7 @@ it('MAG-4.1-d: a team is formed of the agents that its task needs, and says whic
   });
 });
 
-it('IOA-4.4-f IOA-5-e: a coordinator decides from what was said who joins, who speaks next, and in which state', async () => {
+it('IOA-5-e: a coordinator decides from what was said who joins, who speaks next, and in which state', async () => {
   await register(rig, 'carol', 'splicer', { profile: { description: 'Repairs cut fibres of cables' } });
   const { output } = await call('alice', 'open', {
     ...{ from: 'noc', kind: 'team', goal: 'R1-R2 is down', member: [{ agent: 'ip' }] },

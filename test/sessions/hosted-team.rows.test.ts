@@ -34,7 +34,7 @@ it('a coordinator without a function gives each speaker the floor once, and conc
   ]);
 });
 
-it('a coordinator without a function waits for tasks before it concludes', async () => {
+it('IOA-4.1-c: a coordinator without a function waits for tasks before it concludes', async () => {
   let finish: (() => void) | undefined;
   const done = new Promise<void>((resolve) => {
     finish = resolve;
@@ -105,7 +105,7 @@ it('a member that assigns a task and keeps the floor is called once for it', asy
   expect((await rig.read(session)).task).toHaveLength(1);
 });
 
-it('a coordinator with a function decides each step, once for each change', async () => {
+it('IOA-4.4-f: a coordinator with a function decides each step, once for each change', async () => {
   const seen: string[] = [];
   const lead = member('lead', {
     sessions: {

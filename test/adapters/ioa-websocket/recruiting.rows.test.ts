@@ -139,3 +139,25 @@ it('IOA-5-d IOA-8-b: both addresses of the WebSocket speak TLS 1.3, and no earli
   for (const url of [listen, rig.node.url])
     expect([await speaks(url, 'TLSv1.3'), await speaks(url, 'TLSv1.2')]).toEqual(['TLSv1.3', 'refused']);
 });
+
+it('IOA-8-a: a frame is read from those only whose token is valid, and does only what the token lets it do', async () => {
+  const expires = new Date(Date.now() + 3_600_000).toISOString();
+  const action = [
+    'data.read',
+    'data.subscribe',
+    'yangent-agents.discover',
+    'yangent-sessions.history',
+    'yangent-sessions.receive',
+  ];
+  const capability = [{ name: 'listen', action }];
+  const { grant } = await rig.rpc('alice', 'yangent-access:delegate', { to: 'bob', capability, expires });
+  const { token } = await rig.rpc('bob', 'yangent-access:issue-token', { grant });
+  const socket = (bearer: string) => ({ auth: '', headers: { authorization: `Bearer ${bearer}` } });
+  const forged = token.replace(/.{5}$/, (end: string) => (end === 'AAAAA' ? 'BBBBB' : 'AAAAA'));
+  await expect(rig.dial(SCHOLAR, 'bob', socket(forged))).rejects.toThrow('Unexpected server response: 401');
+  const scholar = await rig.dial(SCHOLAR, 'bob', socket(token));
+  scholar.send({ type: 'query', capabilities: ['reads PDF documents'] });
+  expect((await scholar.typed('query')).team_members[0].name).toBe(PDF);
+  scholar.send({ goal: 'not covered', team_members: [PDF] });
+  expect(await scholar.typed('error')).toMatchObject({ tag: 'access-denied' });
+});
