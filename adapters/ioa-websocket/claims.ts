@@ -24,6 +24,7 @@ export class Claims {
   /** The oldest first. */
   readonly #held = new Map<string, Claim>();
   #beat: NodeJS.Timeout | undefined;
+  #isOver = false;
 
   constructor(
     private readonly as: Pick<CallerApi, 'act' | 'read'>,
@@ -76,11 +77,15 @@ export class Claims {
 
   /** Hands back all tasks, for the next connection of the agent. */
   async release(): Promise<void> {
+    this.#isOver = true;
     clearInterval(this.#beat);
     const held = this.#of(undefined);
     this.#held.clear();
-    for (const { id, attempt } of held)
-      await unlessRefused(this.as.act(`${taskPath(id)}/release`, { attempt, reason: 'the connection has ended' }));
+    for (const claim of held) await this.#release(claim);
+  }
+
+  async #release({ id, attempt }: Claim): Promise<void> {
+    await unlessRefused(this.as.act(`${taskPath(id)}/release`, { attempt, reason: 'the connection has ended' }));
   }
 
   #known(group: string | undefined, taskId: string | undefined): Claim | undefined {
@@ -99,7 +104,11 @@ export class Claims {
       const claimed = await unlessRefused(this.as.act(`${taskPath(id)}/claim`, { lease: LEASE }));
       const attempt =
         typeof claimed === 'object' && claimed !== null && 'attempt' in claimed ? claimed.attempt : undefined;
-      if (typeof attempt === 'number') this.#hold({ id, group, taskId, attempt });
+      if (typeof attempt !== 'number') continue;
+      const claim = { id, group, taskId, attempt };
+      // The connection ended while the node was asked.
+      if (this.#isOver) await this.#release(claim);
+      else this.#hold(claim);
     }
   }
 

@@ -6,9 +6,9 @@ import { fault, shown, unlessGone } from './fault.js';
 import { type Fields, type Form, parseFrame } from './frame.js';
 import { type Group, readGroup } from './group.js';
 import { type Gap, Inbox, type Received } from './inbox.js';
-import { carryOut, type IncomingOptions, query, register, type Self, toldRegistration } from './incoming.js';
+import { carryOut, type IncomingOptions, query, register, toldRegistration } from './incoming.js';
 import { KnownGroups } from './known.js';
-import type { Names } from './names.js';
+import type { Names, Self } from './names.js';
 import { type Told, textOf, toldError, toldGroup, toldMessage } from './outgoing.js';
 import { Positions } from './positions.js';
 

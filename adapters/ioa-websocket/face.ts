@@ -41,6 +41,7 @@ async function upgrade(
   // While an error can still be answered.
   if (id !== undefined) await new Inbox(as, id).requireOwn();
   const self = id === undefined ? { id: identifierFor(given), name: given } : { id, name: await names.nameOf(id) };
+  names.keep(self);
   await serveConnection({ as, names, self, isRegistered: id !== undefined, socket: await accept() });
   return undefined;
 }

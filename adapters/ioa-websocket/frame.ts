@@ -67,6 +67,12 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['in-reply-to', put('inReplyTo', integer)],
 ]);
 
+/** True for the name of a member of the protocol, in any spelling. */
+export function isNamed(name: string): boolean {
+  const word = wordOf(name);
+  return READERS.has(word) || word === 'header' || word === 'payload';
+}
+
 /**
  * Reads the text of a frame.
  *

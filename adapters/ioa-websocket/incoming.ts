@@ -5,16 +5,10 @@ import type { Command, Said, Team } from './command.js';
 import { fault } from './fault.js';
 import { type Group, readGroup, sessionPath, taskPath } from './group.js';
 import type { KnownGroups } from './known.js';
-import type { Names } from './names.js';
+import type { Names, Self } from './names.js';
 import { type Told, toldGroup, toldMessage } from './outgoing.js';
 import type { Positions } from './positions.js';
 import { toldState, toldType } from './words.js';
-
-/** The agent of a connection. */
-export interface Self {
-  readonly id: string;
-  readonly name: string;
-}
 
 export interface IncomingOptions {
   readonly as: CallerApi;

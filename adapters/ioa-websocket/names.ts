@@ -1,5 +1,5 @@
 /** The names of agents on this wire are those in their profiles; the node knows agents by identifiers. */
-import type { CallerApi } from '../../src/index.js';
+import { type CallerApi, RpcError } from '../../src/index.js';
 import { fault, shown } from './fault.js';
 
 /** Milliseconds for which a name is believed: agents may get another. */
@@ -9,6 +9,15 @@ const MAX_NAMES = 1_000;
 
 /** Agents of one name, alias or identifier at which a search looks. */
 const MAX_NAMESAKES = 20;
+
+/** The app-tag of errors about a name that several agents have. */
+const AMBIGUOUS = 'ambiguous';
+
+/** The agent of a connection. */
+export interface Self {
+  readonly id: string;
+  readonly name: string;
+}
 
 interface Known<T> {
   readonly value: T;
@@ -25,14 +34,31 @@ export class Names {
   readonly #names = new Map<string, Known<string>>();
   readonly #ids = new Map<string, Known<string>>();
 
+  #own: Self | undefined;
+
   constructor(private readonly as: Pick<CallerApi, 'read' | 'invoke'>) {}
 
-  /** Returns the name of an agent, by its identifier. */
+  /** Sets the agent of the connection, which keeps its name here while others take the same. */
+  keep(own: Self): void {
+    this.#own = own;
+  }
+
+  /** Returns the name of an agent, by its identifier; the identifier where the name means another agent, or several. */
   async nameOf(id: string): Promise<string> {
-    return (
-      fresh(this.#names, id) ??
-      remember(this.#names, id, String((await this.as.read(`${agentPath(id)}/profile/name`)) ?? id))
-    );
+    if (id === this.#own?.id) return this.#own.name;
+    const known = fresh(this.#names, id);
+    if (known !== undefined) return known;
+    const name = String((await this.as.read(`${agentPath(id)}/profile/name`)) ?? id);
+    return remember(this.#names, id, name === id || (await this.#means(name, id)) ? name : id);
+  }
+
+  async #means(name: string, id: string): Promise<boolean> {
+    try {
+      return [id, undefined].includes(await this.find(name));
+    } catch (error) {
+      if (error instanceof RpcError && error.appTag === AMBIGUOUS) return false;
+      throw error;
+    }
   }
 
   async namesOf(ids: readonly string[]): Promise<readonly string[]> {
@@ -47,6 +73,7 @@ export class Names {
    * @throws RpcError invalid-value for a name that several agents have
    */
   async find(name: string): Promise<string | undefined> {
+    if (name === this.#own?.name) return this.#own.id;
     const known = fresh(this.#ids, name);
     if (known !== undefined) return known;
     const id = (await this.#isThere(name)) ? name : await this.#named(name);
@@ -79,7 +106,7 @@ export class Names {
     throw fault(
       'invalid-value',
       `several agents have the name ${shown(name)}: "${only?.id}" and "${other.id}" are two of them; give an identifier`,
-      'ambiguous',
+      AMBIGUOUS,
     );
   }
 }

@@ -1,6 +1,6 @@
 /** Writes frames: messages of sessions, and errors, in the words of the protocol. */
 import type { RpcError } from '../../src/index.js';
-import type { Form } from './frame.js';
+import { type Form, isNamed } from './frame.js';
 import type { Group } from './group.js';
 import type { Received } from './inbox.js';
 import type { KnownGroups } from './known.js';
@@ -63,12 +63,17 @@ export async function toldMessage(message: Received, names: Names, known: KnownG
   };
 }
 
-/** Returns the members that the sender added. Text that is no JSON object, which other protocols may send, is one member. */
+/**
+ * Returns the members that the sender added. Text that is no JSON object, which other protocols may send, is one member; so is an
+ * object with names of the protocol in another spelling, which a client could take for what the node says.
+ */
 function othersIn(extension: string | undefined): Readonly<Record<string, unknown>> {
   if (extension === undefined) return {};
   try {
     const value: unknown = JSON.parse(extension);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      if (!Object.keys(value).some(isNamed)) return { ...value };
+    }
   } catch {
     // The node does not look into it.
   }

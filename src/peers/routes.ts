@@ -22,6 +22,10 @@ export interface DomainName {
   readonly domain: string;
 }
 
+/** The pattern of domains (yangent-peers:domain), also with capital letters of ASCII, and their maximum length. */
+const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)*[a-z\d](?:[a-z\d-]*[a-z\d])?$/i;
+const LONGEST_DOMAIN = 120;
+
 /** Stands before a domain below which all domains are meant. */
 const BELOW = '*.';
 
@@ -66,7 +70,9 @@ export class Routes {
   partsOf(name: string): DomainName | undefined {
     const at = name.lastIndexOf('@');
     if (at < 0 || this.domain === undefined) return undefined;
-    const domain = name.slice(at + 1).toLowerCase();
+    const given = name.slice(at + 1);
+    if (given.length > LONGEST_DOMAIN || !DOMAIN.test(given)) return undefined;
+    const domain = given.toLowerCase();
     return this.isOwn(domain) || this.peerOf(domain) ? { id: name.slice(0, at), domain } : undefined;
   }
 

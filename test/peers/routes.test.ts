@@ -40,6 +40,19 @@ describe('a name', () => {
     },
   );
 
+  it.each([
+    ...['fault@.core.example', 'fault@..core.example', 'fault@a b.core.example', 'fault@-.core.example'],
+    ...['fault@\u0130.core.example', 'fault@noc\n.core.example', `fault@${'a'.repeat(120)}.core.example`],
+  ])('%j is an identifier: what stands behind its @ is no domain', (name) => {
+    expect(routes.partsOf(name)).toBeUndefined();
+  });
+
+  it('has its domain in letters of ASCII: no other sign stands for one of them', () => {
+    const kelvin = new Routes(value(peer('back', ['back.example'])));
+    expect(kelvin.partsOf('fault@BACK.example')).toEqual({ id: 'fault', domain: 'back.example' });
+    expect(kelvin.partsOf('fault@bac\u212a.example')).toBeUndefined();
+  });
+
   it('keeps all before the last @', () => {
     expect(routes.partsOf('a@b@core.example')).toEqual({ id: 'a@b', domain: 'core.example' });
   });

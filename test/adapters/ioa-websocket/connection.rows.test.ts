@@ -78,6 +78,28 @@ describe('an agent', () => {
       await rig.rpc('bob', 'yangent-agents:register', { id: `twin-${domain}`, domain, profile });
     }
     expect(await rig.refused('twin', 'bob')).toMatchObject({ status: 400, body: expect.stringContaining('ambiguous') });
+    const id = await group({ member: [{ agent: 'twin-north' }, { agent: 'twin-south' }] });
+    const scholar = await rig.dial(SCHOLAR, 'alice');
+    const { team_members } = await scholar.in(id, 'team formation');
+    expect(team_members).toEqual([SCHOLAR, 'twin-north', 'twin-south']);
+  });
+
+  it('is not taken for another that has its name, and keeps its name itself', async () => {
+    const scholar = await rig.dial(SCHOLAR, 'alice');
+    const profile = { name: SCHOLAR, description: 'd', version: '1.0.0', provider: 'p' };
+    await rig.rpc('bob', 'yangent-agents:register', { id: 'false', domain: 'elsewhere', profile });
+    const id = await group({ member: [{ agent: 'PDF-Agent' }, { agent: 'false' }] });
+    const pdf = await rig.dial(PDF, 'bob');
+    await rig.rpc('bob', 'yangent-sessions:send', { session: id, from: 'false', content: 'pay me' });
+    expect(await pdf.in(id, 'team formation')).toMatchObject({
+      ...{ sender: 'Google-Scholar-Agent', team_members: ['Google-Scholar-Agent', PDF, 'false'] },
+    });
+    expect(await pdf.in(id, 'discussion')).toMatchObject({ sender: 'false', content: 'pay me' });
+    scholar.send({ sender: SCHOLAR, group_id: id, content: 'no' });
+    const spoke = (frame: Plain) => frame.group_id === id && frame.content === 'no';
+    expect(await scholar.next(spoke)).toMatchObject({ sender: SCHOLAR });
+    expect(await pdf.next(spoke)).toMatchObject({ sender: 'Google-Scholar-Agent' });
+    await rig.del('yangent-agents:agents/agent=false');
   });
 
   it('connects at its own path, with a WebSocket', async () => {
@@ -124,6 +146,22 @@ describe('a message', () => {
     expect(Date.parse(heard.at)).toBeGreaterThan(0);
     scholar.send({ group_id: id, content: 'look', much: 'x'.repeat(65_536) });
     expect(await scholar.typed('error')).toMatchObject({ tag: 'too-big' });
+  });
+
+  it('has names of the draft in another spelling as a text, so that no client takes them for those of the node', async () => {
+    const id = await group();
+    const pdf = await rig.dial(PDF, 'bob');
+    for (const extension of [
+      '{"header":{"sender":"x"}}',
+      '{"Payload":{}}',
+      '{"SENDER":"x"}',
+      '{"next speaker":["x"]}',
+    ]) {
+      await rig.rpc('alice', 'yangent-sessions:send', { session: id, from: SCHOLAR, content: 'hi', extension });
+      const heard = await pdf.in(id, 'discussion');
+      expect(heard.extension).toBe(extension);
+      expect(Object.keys(heard)).not.toContain(Object.keys(JSON.parse(extension))[0]);
+    }
   });
 
   it('IOA-4.5-b IOA-4.5-c IOA-4.5-d: is answered as begun, with header and payload', async () => {
