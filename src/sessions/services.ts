@@ -44,7 +44,7 @@ export interface SessionServices {
   readonly tasks: SessionTaskRows;
   readonly timers: TimerRows;
   readonly needs: NeedRows;
-  readonly work: Pick<TaskWork, 'get' | 'cancel' | 'complete' | 'fail'>;
+  readonly work: Pick<TaskWork, 'get' | 'cancel' | 'conclude' | 'fail'>;
   readonly door: TaskDoor;
   readonly discovery: Pick<Discovery, 'find'>;
   readonly states: Pick<AgentStates, 'stateOf'>;

@@ -1,6 +1,6 @@
 /** Closes sessions: with their unfinished tasks, and with the task for which a team was formed. */
 import type { Tx } from '../../store/index.js';
-import { isFinal, TRANSITIONS } from '../../tasks/index.js';
+import { TRANSITIONS } from '../../tasks/index.js';
 import type { CloseReason, SessionRecord } from '../record/session.js';
 import type { SessionServices } from '../services.js';
 import { changed, tellFloor } from './news.js';
@@ -64,12 +64,12 @@ async function endParent(
 ): Promise<void> {
   if (!parent?.completes) return;
   const task = await o.work.get(tx, parent.task);
-  if (!task || isFinal(task.state)) return;
+  if (!task || !TRANSITIONS[task.state].includes('failed')) return;
   if (conclusion === undefined) {
-    if (!TRANSITIONS[task.state].includes('failed')) return;
     await o.work.fail(tx, task, { code: 'team-failed', message: REASONS[reason], recovery: [] });
     return;
   }
-  if (!TRANSITIONS[task.state].includes('completed')) return;
-  await o.work.complete(tx, task, [{ name: 'conclusion', 'media-type': 'text/plain', value: conclusion }]);
+  // Its assigner judges another result already.
+  if (task.state === 'verifying') return;
+  await o.work.conclude(tx, task, [{ name: 'conclusion', 'media-type': 'text/plain', value: conclusion }]);
 }

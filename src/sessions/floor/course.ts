@@ -64,11 +64,16 @@ export async function enter(o: SessionServices, tx: Tx, session: SessionRecord, 
   return session.state === 'forming' && isNew ? sayFirst(o, tx, now) : now;
 }
 
-/** Says the message with which a session begins, for the agent that opened it. It needs no floor. */
+/** Says the message with which a session begins, for the agent that opened it, unless that went before. It needs no floor. */
 export async function sayFirst(o: SessionServices, tx: Tx, session: SessionRecord): Promise<SessionRecord> {
   const { opening, ...begun } = session;
   if (!opening) return session;
   const { initiator: from } = session;
+  const initiator = await o.members.get(session.id, from, tx);
+  if (initiator?.state !== 'joined') {
+    await o.sessions.setCourse(tx, begun);
+    return begun;
+  }
   const { id = randomUUID(), subject, content, 'media-type': mediaType, 'next-speaker': next = [] } = opening;
   const outcome = await outcomeOf(o, tx, begun, 'discussion', spoken(from, next));
   const { session: told } = await o.log.append(tx, begun, {

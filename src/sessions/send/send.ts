@@ -275,7 +275,12 @@ async function requireAnswered(
   });
 }
 
-function requireSize({ limits }: SessionServices, call: Call, said: Said): void {
+/** Refuses a message that is too long. @throws RpcError too-big */
+export function requireSize(
+  { limits }: Pick<SessionServices, 'limits'>,
+  call: Call,
+  said: Parameters<typeof lengthOf>[0],
+): void {
   const length = lengthOf(said);
   if (length <= limits.messageSize) return;
   call.fail({
