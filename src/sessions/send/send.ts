@@ -159,7 +159,7 @@ async function eventOf(
     return spoken;
   }
   if (type === 'pause') {
-    const tasks = await tasksNamed(o, tx, call, session, trigger);
+    const tasks = await tasksNamed(o, tx, call, session, by, trigger);
     return { ...spoken, pending: tasks.filter(({ hasEnded }) => !hasEnded).map(({ task }) => task) };
   }
   return spoken;
