@@ -63,4 +63,6 @@ export interface SessionServices {
   readonly now: () => number;
   /** Milliseconds of a clock that cannot be set. Used for loans, and for the time that a caller waits. */
   readonly steady: () => number;
+  /** Milliseconds of the clock for what is due in teams: the steady one, which stands during `stop-all`. */
+  readonly clock: () => number;
 }

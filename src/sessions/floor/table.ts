@@ -99,7 +99,8 @@ const talking: Row = {
   'task-ended': (at, _, facts) => ({ ...at, state: restingState(facts) }),
   grant,
   timeout: beSilent,
-  changed: keepFloor,
+  changed: (at, event, facts) =>
+    facts.mode === 'open' ? { ...at, floor: { ...at.floor, holders: [], named: [] } } : keepFloor(at, event, facts),
 };
 
 /** The table: a state that has no rule for an event does not take it. */
@@ -115,13 +116,13 @@ const TABLE: Readonly<Record<TeamState, Row>> = {
   'synchronous-task-assignment': {
     'task-ended': waitOn,
     grant,
-    changed: (at) => at,
+    changed: (at, _, facts) => withoutGone(at, facts),
   },
   'pause-and-trigger': {
     'task-ended': waitOn,
     grant,
     timeout: (at, _, facts) => rest(at.floor, [], facts),
-    changed: (at) => at,
+    changed: (at, _, facts) => withoutGone(at, facts),
   },
   conclusion: {
     conclusion: ({ floor }, { content }) => ({
@@ -265,11 +266,24 @@ function beSilent({ state, floor }: Position, _: Happened, facts: Facts): Positi
 }
 
 /** Members went: those that are no longer in do not have the floor. */
-function keepFloor(at: Position, _: Happened, facts: Facts): Position {
+function keepFloor(before: Position, _: Happened, facts: Facts): Position {
+  const at = withoutGone(before, facts);
   const { holders } = at.floor;
   const present = holders.filter(facts.isSpeaker);
   if (present.length === holders.length && (holders.length > 0 || facts.mode === 'open')) return at;
   return { ...at, floor: { ...at.floor, holders: present.length > 0 ? present : leading(facts) } };
+}
+
+/** Forgets that members are to speak later which are no longer in: they have no turn when they come back, nor has the next agent of their name. */
+function withoutGone({ state, floor }: Position, { isSpeaker }: Facts): Position {
+  const { waiter, ...kept } = floor;
+  return {
+    state,
+    floor: {
+      ...{ ...kept, named: floor.named.filter(isSpeaker) },
+      ...waitedBy(waiter !== undefined && isSpeaker(waiter) ? waiter : undefined),
+    },
+  };
 }
 
 /** The states to which a coordinator may lead a team, and how. */
