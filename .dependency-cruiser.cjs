@@ -206,6 +206,7 @@ const stages = {
     ['team', 'team/', 'member floor services record'],
     ['send', 'send/', 'team data member floor services record'],
     ['timing', 'timing/', 'team member floor services record'],
+    ['hosted', 'hosted/', 'send team deliver member floor services log record'],
     ['northbound', 'northbound/', 'send team deliver member floor services record'],
   ],
   devices: [
@@ -225,7 +226,7 @@ const stages = {
     ['record', 'models not-completed options patience record status wire', ''],
     ['answer', 'answer', 'record'],
     ['wires', 'netconf-wire restconf-wire', 'answer record'],
-    ['following', 'data feed inbox task', 'answer record'],
+    ['following', 'data feed inbox messages task', 'answer record'],
     ['peer', 'peer', 'following wires answer record'],
     ['remote-nodes', 'remote-nodes', 'peer following answer record'],
     ['routes', 'routes term', ''],

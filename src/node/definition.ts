@@ -28,6 +28,7 @@ const AGENT: Readonly<Record<string, Member>> = {
   feasibility: FUNCTION,
   fulfillment: FUNCTION,
   loops: LIST,
+  sessions: OBJECT,
   devices: TEXTS,
 };
 
@@ -48,6 +49,14 @@ const SKILL: Readonly<Record<string, Member>> = {
   text: TEXT,
 };
 
+const SESSIONS: Readonly<Record<string, Member>> = {
+  invited: FUNCTION,
+  message: FUNCTION,
+  turn: FUNCTION,
+  coordinate: FUNCTION,
+  conclude: FUNCTION,
+};
+
 /** Pattern of identifiers, which are used in URIs and user names (yangent-agents:agent-id). */
 const ID = /^[^\s/?#%\\]*[^\s/?#%\\.][^\s/?#%\\]*$/;
 
@@ -61,7 +70,11 @@ export function faultOfAgent(value: unknown): string | undefined {
   const id = textOf(value, 'id') ?? '';
   if (!ID.test(id) || id.length > 128)
     return `id: "${id}" must be 1 to 128 characters without white space and / ? # % \\, as it stands in URLs and user names`;
-  return faultOfSkills(value) ?? faultOfLoops(value);
+  return (
+    faultOfSkills(value) ??
+    faultOfLoops(value) ??
+    faultOfMembers(membersOf(value, 'sessions'), SESSIONS, 'sessions of an agent', 'sessions.')
+  );
 }
 
 function faultOfSkills(agent: Members): string | undefined {

@@ -3,6 +3,7 @@ import type { AgentDirectory } from '../agents/index.js';
 import { RpcError } from '../data/index.js';
 import type { DeviceAccess } from '../devices/index.js';
 import type { Loops } from '../loops/index.js';
+import type { Sessions } from '../sessions/index.js';
 import type { Tasks } from '../tasks/index.js';
 import { announcedProfile } from './announced.js';
 import type { AgentDefinition } from './load.js';
@@ -10,7 +11,7 @@ import type { LoadedAgent } from './load-agents.js';
 import type { Actor, LocalNode } from './local.js';
 import { UsageError } from './options.js';
 import { publicationOf } from './published.js';
-import { judgeWithDevices, type TaskAtWork, withDevices } from './skills.js';
+import { equipped, judgeWithDevices, type TaskAtWork } from './skills.js';
 
 export interface HostOptions {
   readonly agents: readonly LoadedAgent[];
@@ -18,6 +19,7 @@ export interface HostOptions {
   /** Returns the devices for an agent, which may edit only those in `edits`. */
   readonly devices: (actor: Actor, edits: readonly string[], signal: AbortSignal) => DeviceAccess;
   readonly loops: Loops;
+  readonly sessions: Pick<Sessions, 'members' | 'team'>;
   readonly local: LocalNode;
   readonly directory: Pick<AgentDirectory, 'get'>;
 }
@@ -38,16 +40,28 @@ export async function hostAgents({ agents, ...o }: HostOptions): Promise<void> {
 }
 
 async function host(definition: AgentDefinition, o: Omit<HostOptions, 'agents'>): Promise<void> {
-  const { tasks, devices, loops } = o;
-  const { loops: _, devices: edits = [], skills = {}, feasibility, fulfillment, ...agent } = definition;
+  const { tasks, devices, loops, sessions } = o;
+  const {
+    loops: _,
+    sessions: hooks,
+    devices: edits = [],
+    skills = {},
+    feasibility,
+    fulfillment,
+    ...agent
+  } = definition;
   const access = (signal: AbortSignal, task?: TaskAtWork) => devices({ agent: agent.id, ...task }, edits, signal);
   await configure(o, definition);
   tasks.host({
     ...agent,
-    skills: withDevices(skills, access),
+    skills: equipped(skills, {
+      devices: access,
+      team: (task, run) => (name, order) => sessions.team(task, run, name, order),
+    }),
     ...(feasibility && { feasibility: judgeWithDevices(feasibility, access) }),
     ...(fulfillment && { fulfillment: judgeWithDevices(fulfillment, access) }),
   });
+  await sessions.members.host(agent.id, hooks);
   await loops.host([definition]);
 }
 

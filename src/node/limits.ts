@@ -360,6 +360,14 @@ export const NODE_LIMITS: readonly NodeLimit[] = [
     rate: ['session-rate', 'number', 1, MANY, 'messages that an agent may send into sessions in a second'],
     waiting: ['session-waiting-per-user', 'number', 1, MANY, 'calls of one user that wait for messages of sessions'],
     ring: ['session-ring', 'number', 1, MANY, 'last messages of a session in memory while readers wait for more'],
+    hookTime: ['member-time', 'milliseconds', 10, MILLISECONDS, 'time in which a hosted member of a session answers'],
+    hookTries: [
+      'member-tries',
+      'number',
+      1,
+      100,
+      'how often a hosted member that fails is called for one message or turn',
+    ],
   }),
 ];
 

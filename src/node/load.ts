@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { LoopDefinition } from '../loops/index.js';
+import type { SessionHooks } from '../sessions/index.js';
 import {
   defineAgent as defineHostedAgent,
   type Feasibility,
@@ -25,6 +26,8 @@ export interface AgentDefinition extends Omit<HostedAgent, 'skills' | 'feasibili
   /** Judges whether a proposed result fulfils the task. */
   readonly fulfillment?: AgentJudge<Fulfillment>;
   readonly loops?: readonly LoopDefinition[];
+  /** Its part in sessions: what it does with messages, and when it has the floor of a team. */
+  readonly sessions?: SessionHooks;
   /** Names of the devices that its skills, judgements and loops may edit, `*` for all. It may read all devices. Default: none. */
   readonly devices?: readonly string[];
 }

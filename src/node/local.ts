@@ -53,6 +53,11 @@ export class LocalNode implements NodeApi {
     return invokeRpc(this.options.server, this.callerOf(actor, signal), rpc, input);
   }
 
+  /** Invokes an action as a hosted agent, as `invokeAs`. @param path instance path of the node, followed by the action */
+  actAs(actor: Actor, path: string, input: unknown, signal: AbortSignal): Promise<unknown> {
+    return invokeAction(this.options.server, this.callerOf(actor, signal), path, input);
+  }
+
   /** Returns the hosted agent as a caller. @throws RpcError when the authority of its task was revoked */
   callerOf(actor: Actor, signal: AbortSignal): Caller {
     return caller(this.principalOf(actor), signal, actor.task === undefined ? undefined : { task: actor.task });

@@ -1,6 +1,7 @@
 /** Skills and judgements of hosted agents, which may use the devices that the node manages. */
 import type { StoredAuthority } from '../access/index.js';
 import type { DeviceAccess } from '../devices/index.js';
+import type { TeamOrder, TeamTask } from '../sessions/index.js';
 import type {
   Feasibility,
   Fulfillment,
@@ -17,6 +18,12 @@ import type {
 export interface AgentRun extends TaskRun {
   /** The devices of this node; requests end with the run. */
   readonly devices: DeviceAccess;
+  /**
+   * Forms a team for the task, which this agent coordinates, waits for its end, and returns its conclusion. The names of the teams of
+   * a task must be unique; a repeated run goes on with the same team.
+   * @throws TaskFailure team-failed, with the reason, when the team comes to no conclusion
+   */
+  team(name: string, order: TeamOrder): Promise<string>;
 }
 
 /** One answer in a negotiation. */
@@ -65,33 +72,41 @@ export function judgeWithDevices<Answer extends Feasibility | Fulfillment>(
   return (proposal, run) => judge(proposal, { ...run, devices: devices(run.signal) });
 }
 
+/** What runs have besides the operations of the room of tasks. */
+export interface Equipment {
+  readonly devices: (signal: AbortSignal, task: TaskAtWork) => DeviceAccess;
+  readonly team: (task: TeamTask, run: TaskRun) => AgentRun['team'];
+}
+
 /** Adapts skills to the interface of the room of tasks. */
-export function withDevices(
+export function equipped(
   skills: AgentSkills,
-  devices: (signal: AbortSignal, task: TaskAtWork) => DeviceAccess,
+  { devices, team }: Equipment,
 ): Readonly<Record<string, Skill | SkillDefinition>> {
   const equip =
     (skill: AgentSkill): Skill =>
     (task, run) =>
-      skill(task, agentRun(run, devices(run.signal, atWork(task))));
-  const equipped = Object.entries(skills).map(([name, skill]): [string, Skill | SkillDefinition] => [
+      skill(task, agentRun(run, devices(run.signal, atWork(task)), team(task, run)));
+  const all = Object.entries(skills).map(([name, skill]): [string, Skill | SkillDefinition] => [
     name,
     typeof skill === 'function' ? equip(skill) : { ...skill, run: equip(skill.run) },
   ]);
-  return Object.fromEntries(equipped);
+  return Object.fromEntries(all);
 }
 
-function agentRun(run: TaskRun, devices: DeviceAccess): AgentRun {
+function agentRun(run: TaskRun, devices: DeviceAccess, team: AgentRun['team']): AgentRun {
   return {
     signal: run.signal,
     log: run.log,
     devices,
+    team,
     progress: (percent, note, more) => run.progress(percent, note, more),
     deliver: (artifact) => run.deliver(artifact),
     step: (name, work) => run.step(name, work),
     requestInput: (required, options) => run.requestInput(required, options),
     propose: (content) => run.propose(content),
     assign: (name, order) => run.assign(name, order),
+    waiting: (wait) => run.waiting(wait),
     interpret: (text, forms) => run.interpret(text, forms),
     current: () => run.current(),
   };

@@ -102,7 +102,7 @@ async function assemble(options: NodeOptions, adapters: Adapters, stops: Stops):
   const made: { server?: Server; local?: LocalNode } = {};
   const late: Late = { server: () => finished(made.server), local: () => finished(made.local) };
   const concepts = await createConcepts(ground, adapters, late);
-  const { agents, directory, tasks, devicesFor, loops } = concepts;
+  const { agents, directory, tasks, sessions, devicesFor, loops } = concepts;
   const protocolSessions = new ProtocolSessions(protocolSessionEvents(store, events, log, ground.audit));
   stops.push(endSessionsOf(ground.access, protocolSessions));
   const loginFailures = countLoginFailures({
@@ -123,7 +123,7 @@ async function assemble(options: NodeOptions, adapters: Adapters, stops: Stops):
   await noteCapabilities(store, events, capabilitiesOf(ground.nodeSchema));
   await mergeDocuments(server, options.config, 'configuration');
   await mergeDocuments(server, options.profiles, 'profile');
-  await hostAgents({ agents: hosted, tasks, devices: devicesFor, loops, local, directory });
+  await hostAgents({ agents: hosted, tasks, devices: devicesFor, loops, sessions, local, directory });
   await configureCoordinator(local, directory);
   await loadWorkflows(server, options.workflows);
   await startConcepts(ground, concepts);
@@ -248,6 +248,8 @@ async function startConcepts(
   await tasks.start();
   stops.push(() => workflows.stop());
   await workflows.start();
+  stops.push(() => sessions.members.stop());
+  await sessions.members.start();
 }
 
 /** Starts the loops last: their first rounds may use all of the node. */

@@ -15,6 +15,7 @@ import {
   readOutput,
 } from './answer.js';
 import { Feed } from './feed.js';
+import { type InboxMessage, type InboxOptions, messagesOf, type PeerMessage, type SessionOrder } from './messages.js';
 import { NetconfWire } from './netconf-wire.js';
 import { type Bounds, boundsOf, type CallOptions, type PeerOptions } from './options.js';
 import { patiently } from './patience.js';
@@ -80,6 +81,22 @@ export interface Peer {
     wanted: CapabilityInput,
     options?: CallOptions,
   ): Promise<Rpcs['yangent-agents:negotiate-capability']['output']>;
+  /**
+   * Opens a session. Without a `request-id`, one is made, and the request is repeated while the node cannot be reached.
+   * @throws RpcError as the node answered; of type transport when it cannot be reached
+   */
+  open(session: SessionOrder, options?: CallOptions): Promise<Rpcs['yangent-sessions:open']['output']>;
+  /**
+   * Sends a message. Without an `id`, one is made, and the request is repeated while the node cannot be reached: it is stored once.
+   * @throws RpcError as the node answered; of type transport when it cannot be reached
+   */
+  send(message: PeerMessage, options?: CallOptions): Promise<Rpcs['yangent-sessions:send']['output']>;
+  /**
+   * Yields the messages that wait for an agent, without end. Each is acknowledged when the next is asked for; one at which the loop is
+   * left comes again later. While the node cannot be reached, it is asked again.
+   * @throws RpcError as the node answered; the reason of the signal
+   */
+  inbox(options?: InboxOptions): AsyncGenerator<InboxMessage, void>;
   /**
    * Invokes an rpc of the node with RFC 7951 values, typed for the models of yangent. It is sent once: after an interrupted
    * request, only the node knows whether it was executed.
@@ -176,6 +193,33 @@ export class NodePeer implements Peer {
 
   negotiateCapability(wanted: CapabilityInput, options: CallOptions = {}) {
     return this.#repeat('yangent-agents:negotiate-capability', { from: this.as, ...wanted }, options);
+  }
+
+  open(session: SessionOrder, options: CallOptions = {}) {
+    const own = { 'request-id': session['request-id'] ?? randomUUID(), from: session.from ?? this.as };
+    return this.#repeat('yangent-sessions:open', { ...session, ...own }, options);
+  }
+
+  send(message: PeerMessage, options: CallOptions = {}) {
+    const { id = randomUUID(), from = this.as, type = 'yangent-sessions:discussion', wait = 0 } = message;
+    const input = { ...message, id, from, type, wait };
+    return this.#repeat('yangent-sessions:send', input, this.#patient(options, wait));
+  }
+
+  inbox({ agent, ...options }: InboxOptions = {}): AsyncGenerator<InboxMessage, void> {
+    return messagesOf(
+      {
+        receive: (input, bounds) =>
+          this.#repeat('yangent-sessions:receive', input, this.#patient(bounds, input.wait ?? 0)),
+        acknowledge: async (input, bounds) => {
+          const bound = this.#bound(bounds);
+          const { patience } = this.bounds;
+          await patiently(patience, bound.signal, () => this.wire.invoke('yangent-sessions:acknowledge', input, bound));
+        },
+      },
+      this.#speaker(agent),
+      options,
+    );
   }
 
   async invoke<Name extends keyof Rpcs>(
@@ -278,7 +322,13 @@ export class NodePeer implements Peer {
   ): Promise<Rpcs[Name]['output']>;
   async #once(rpc: Asked, input: object, options: CallOptions): Promise<unknown>;
   async #once(rpc: Asked, input: object, options: CallOptions): Promise<unknown> {
-    return readOutput(this.place, rpc, await this.wire.invoke(rpc, input, options));
+    // An output without members may be left out.
+    return readOutput(this.place, rpc, (await this.wire.invoke(rpc, input, options)) ?? {});
+  }
+
+  /** Returns bounds for a request that the node answers only after a wait. @param seconds of that wait */
+  #patient(options: CallOptions, seconds: number): CallOptions {
+    return { ...options, timeout: options.timeout ?? this.bounds.timeout + seconds * 1000 };
   }
 
   #bound({ signal, timeout }: CallOptions): CallOptions & { readonly signal: AbortSignal } {

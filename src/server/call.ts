@@ -47,6 +47,8 @@ export interface Call<K = unknown> {
   readonly view: View;
   readonly keys: K;
   readonly signal: AbortSignal;
+  /** The work of which the request is a part; only the node itself says it. */
+  readonly within?: Within;
   readonly log: Logger;
   /** True when the caller may speak as this agent (owner, or admin of an agent without owners). */
   mayActFor(agent: string): boolean;

@@ -49,7 +49,7 @@ export interface ServerCore {
 export type OwnOperation = (caller: Caller, input: Tree) => Promise<unknown>;
 
 export function makeCall(core: ServerCore, caller: Caller, keys: Keys = noKeys): Call<Keys> {
-  const { principal, view, signal } = caller;
+  const { principal, view, signal, within } = caller;
   return {
     user: principal.name,
     principal,
@@ -57,6 +57,7 @@ export function makeCall(core: ServerCore, caller: Caller, keys: Keys = noKeys):
     view,
     keys,
     signal,
+    ...(within ? { within } : {}),
     log: core.log,
     mayActFor: (agent) => mayActFor(principal, agent, core.ownership),
     sees: (audience, event) => sees(principal, audience, core.ownership, event),

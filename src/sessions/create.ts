@@ -6,11 +6,15 @@ import type { EventLog } from '../events/index.js';
 import type { YangentSessionsProvider } from '../generated/providers.js';
 import { type AnyProvider, configuration, notifier } from '../server/index.js';
 import { retentionTime, type Store, steadyTime, Timers } from '../store/index.js';
-import type { Tasks } from '../tasks/index.js';
+import type { TaskRun, Tasks } from '../tasks/index.js';
 import { messageData } from './data/message-data.js';
 import { Backlogs } from './deliver/backlogs.js';
 import { Inbox } from './deliver/inbox/inbox.js';
 import { settle } from './floor/course.js';
+import type { MemberDoor } from './hosted/door.js';
+import { HostedMembers } from './hosted/members.js';
+import type { MemberNeeds } from './hosted/needs.js';
+import { formTeam, type TeamOrder, type TeamTask } from './hosted/team.js';
 import { Attached } from './log/attached.js';
 import { Log } from './log/log.js';
 import { Rates } from './log/rate.js';
@@ -43,6 +47,7 @@ export interface SessionsOptions {
   readonly contexts: SessionServices['contexts'];
   readonly tasks: Pick<Tasks, 'follow' | 'work' | 'haltedSince' | 'onHalt'>;
   readonly door: TaskDoor;
+  readonly memberDoor: MemberDoor;
   readonly running: Pick<Running, 'tree'>;
   readonly limits?: Partial<SessionLimits>;
   readonly log: Logger;
@@ -60,6 +65,15 @@ export interface Sessions {
   /** Begins to do what is due, and to remove what is no longer kept; `stop` ends it. */
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** The agents of this node that are members. They act from `start` on, when all else that they use has started. */
+  readonly members: Pick<HostedMembers, 'host' | 'start' | 'stop'>;
+  /** Forms a team in the run of a task. See `formTeam`. */
+  team(
+    task: TeamTask,
+    run: Pick<TaskRun, 'step' | 'waiting' | 'signal'>,
+    name: string,
+    order: TeamOrder,
+  ): Promise<string>;
 }
 
 const TIDYING = 60_000;
@@ -98,7 +112,7 @@ export function createSessions(o: SessionsOptions): Sessions {
     needs: new NeedRows(store),
     ...{ work: o.tasks.work, door: o.door },
     log: new Log({ sessions, messages, attached, rings, now }),
-    requireRoom: (tx, call, session) => backlogs.requireRoom(tx, call, session),
+    requireRoom: (tx, call, session, sender) => backlogs.requireRoom(tx, call, session, sender),
     rates: new Rates(),
     waiters: new Waiters(limits.waiting),
     limits,
@@ -114,10 +128,15 @@ export function createSessions(o: SessionsOptions): Sessions {
   };
   const due = new Due({ services, isHalted: () => haltedSince !== undefined, at: (time) => alarm.at(time), log });
   const absences = new Absences(services);
+  const needs: MemberNeeds = { services, door: o.memberDoor, logger: log };
+  const hosted = new HostedMembers(needs, () => haltedSince !== undefined);
   o.tasks.follow('sessions', followTasks(services));
   o.tasks.onHalt((halted) => {
     const since = haltedSince;
     haltedSince = halted ? steady() : undefined;
+    hosted
+      .follow(halted)
+      .catch((error: unknown) => log.error({ err: error }, 'sessions: hosted members could not go on after stop-all'));
     if (halted || since === undefined) return;
     store
       .transact((tx) => timers.putOff(tx, steady() - since))
@@ -172,5 +191,7 @@ export function createSessions(o: SessionsOptions): Sessions {
       stopping.abort(new Error('the node is stopping'));
       await tidying;
     },
+    members: hosted,
+    team: (task, run, name, order) => formTeam(needs, task, run, name, order),
   };
 }

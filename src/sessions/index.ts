@@ -1,5 +1,17 @@
 /** Sessions of agents: messages in one order, members, delivery; implements yangent-sessions. */
 export { createSessions, type Sessions, type SessionsOptions } from './create.js';
+export type { MemberActor, MemberDoor, MemberRpcs } from './hosted/door.js';
+export type {
+  Coordination,
+  HeardMessage,
+  Meeting,
+  Replies,
+  SeenSession,
+  SessionHooks,
+  SpokenMessage,
+  TeamMeeting,
+} from './hosted/hooks.js';
+export type { TeamOrder, TeamTask } from './hosted/team.js';
 export { Rates } from './log/rate.js';
 export { sessionMigrations } from './record/database.js';
 export { DEFAULT_SESSION_LIMITS, type SessionLimits } from './record/limits.js';

@@ -52,8 +52,8 @@ export interface SessionServices {
   readonly attached: Attached;
   readonly rings: Rings;
   readonly written: Written;
-  /** Refuses a further message while a member is too far behind. @throws RpcError resource-denied */
-  readonly requireRoom: (tx: Tx, call: Call, session: SessionRecord) => Promise<void>;
+  /** Refuses a further message while a member other than its sender is too far behind. @throws RpcError resource-denied */
+  readonly requireRoom: (tx: Tx, call: Call, session: SessionRecord, sender: string) => Promise<void>;
   readonly rates: Rates;
   readonly waiters: Waiters;
   readonly limits: SessionLimits;

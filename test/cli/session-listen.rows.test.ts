@@ -73,7 +73,7 @@ function command(...args: readonly string[]) {
 
 const SOON = { timeout: 25_000, interval: 50 };
 
-test('Ctrl-C ends it with exit code 0, and all that was printed is acknowledged', async () => {
+test('IOA-4.1-n: Ctrl-C ends it with exit code 0, and all that was printed is acknowledged', async () => {
   const session = await open();
   await say(session, 'first');
   const { child, printed, ended } = command('listen', session, '--agent', 'ip');

@@ -49,7 +49,7 @@ async function execute(agent: string, value: string): Promise<void> {
   await client.action(`/yangent-tasks:tasks/task=${id}/complete`, { attempt, artifact });
 }
 
-test('a team of agents that were needed speaks in turn, waits for tasks, and concludes', async () => {
+test('IOA-4.1-p: a team of agents that were needed speaks in turn, waits for tasks, and concludes', async () => {
   const needs = ['--need', 'diagnose links of routers', '--need', 'a unicorn', '--member', 'optics'];
   const first = ['--first', 'who can look?', '--next', 'optics'];
   const opened = await command(

@@ -16,8 +16,8 @@ const NEVER_SHOWN: readonly RegExp[] = [
   /^\/irtf-agent:(data|msg-base)(\/|$)/,
   // No two are equal: test/peers/domains.rows.test.ts.
   /^\/yangent-peers:(resolve|peers\/peer)\/.*latency$|^\/yangent-peers:peers\/peer\/status\/latency$/,
-  // Messages about members answer no message.
-  /^\/yangent-sessions:send\/output\/reply\/membership(\/|$)/,
+  // What the node says answers no message; tasks and pauses are shown as messages of history.
+  /^\/yangent-sessions:send\/output\/reply\/(membership|task-news|floor|task|trigger|covers|mode|next-speaker)(\/|$)/,
   // The answer comes before the loops are paused or resumed, and does not count them.
   /^\/yangent-tasks:(stop-all|resume-all)\/output\/loops$/,
   // The node of these exchanges has no TLS; test/node/keys.test.ts shows certificates.
@@ -93,11 +93,11 @@ it('each node of configuration is shown by a reply', () => {
 });
 
 /**
- * Nodes that are covered elsewhere: tasks and items of rpcs are those of the lists of state, the query in `assign` is that of
- * `discover`, the constraints of `exchange-token` are those of `delegate`.
+ * Nodes that are covered elsewhere: tasks and items of rpcs are those of the lists of state, the task of a message is that of `assign`,
+ * the queries in `assign` and `open` are that of `discover`, the constraints of `exchange-token` are those of `delegate`.
  */
 const REPEATED =
-  /\/output\/(task|item)\/|:exchange-token\/input\/capability\/constraint|:assign\/input\/receiver\/discover\/discover\/|\/node\/task\/binding\/discover\/discover\/|:resolve\/input\/wanted\/discover\/discover\//;
+  /\/output\/(task|item)\/|(\/(message|reply)|:send\/input)\/task\/(?!task-id)|:open\/input\/need\/(?!id|count)|:exchange-token\/input\/capability\/constraint|:assign\/input\/receiver\/discover\/discover\/|\/node\/task\/binding\/discover\/discover\/|:resolve\/input\/wanted\/discover\/discover\//;
 
 it('each node of an output is shown by a reply, and each of an input is in a request', () => {
   const below = (part: 'input' | 'output') =>

@@ -65,7 +65,7 @@ describe('the guide of adapters', () => {
     expect(code).toBe(1000);
   }, 60_000);
 
-  it('has the executor start a program for each task', async () => {
+  it('IOA-4.1-r: has the executor start a program for each task', async () => {
     const [start = '', assign = ''] = guide.commands('An executor');
     await guide.serve(start);
     expect(await guide.shell(assign)).toContain(String(new Date().getUTCFullYear()));

@@ -48,6 +48,11 @@ describe('the guide of agents', () => {
     expect(await shell(test)).toMatch(/^# pass 1$/m);
   }, 60_000);
 
+  it('lets agents talk, in a team and with a program', async () => {
+    const [test = ''] = commands('Talk with other agents');
+    expect(await shell(test)).toMatch(/^# pass 1$/m);
+  }, 60_000);
+
   it('runs the agent, which does what it is asked', async () => {
     const [start = '', ask = '', loop = ''] = commands('Run it');
     await guide.serve(start);
@@ -95,6 +100,7 @@ describe('the guide of agents', () => {
     expect(guide.sections).toEqual([
       'A skill, typed by YANG',
       'Its test',
+      'Talk with other agents',
       'Run it',
       'Give it tasks from a program',
       'Attach one in any language',

@@ -110,6 +110,30 @@ describe('the guide of sessions', { timeout: 60_000 }, () => {
     ]);
   });
 
+  it('leads a team from its first word to its conclusion', async () => {
+    expect(await run('A team')).toMatchObject([
+      { error: [{ 'error-app-tag': 'no-floor', 'error-info': { 'yangent-sessions:holder': ['ip'] } }] },
+      [
+        {
+          state: 'pause-and-trigger',
+          task: [{ 'task-id': 'light', assignee: 'optics', state: 'accepted', trigger: true }],
+        },
+      ],
+    ]);
+    expect(await run('A team', 1)).toMatchObject([
+      {
+        message: [
+          {
+            from: 'optics',
+            content: 'no light at the far end',
+            'task-news': { 'task-id': 'light', state: 'completed' },
+          },
+          { from: 'optics', content: 'the fibre is cut', floor: { state: 'closed' } },
+        ],
+      },
+    ]);
+  });
+
   it('writes messages to a caller that stays connected, and goes on behind its last event', async () => {
     const out = await guide.shell(guide.commands('Stay connected')[0] ?? '');
     expect(out).toMatch(/^id: [0-9a-f-]{36}:\d+\ndata: \{"ietf-restconf:notification":.*"content":"and now\?"/);
@@ -146,6 +170,7 @@ describe('the guide of sessions', { timeout: 60_000 }, () => {
       'A topic',
       'Terms',
       'Who is in',
+      'A team',
       'Stay connected',
       'Data',
       'Over NETCONF',

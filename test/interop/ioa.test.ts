@@ -45,7 +45,7 @@ describePeer('python3-websockets', 'clients written from the draft', (python) =>
     expect(said.filter((name) => !OF_DRAFT.includes(name ?? ''))).toEqual([]);
   });
 
-  it('form a team and a team below it, discuss, assign tasks of both kinds, pause, and conclude', async () => {
+  it('IOA-0-a IOA-1-a IOA-1-j IOA-1-k IOA-3-c IOA-4.1-t IOA-4.5-g IOA-5-b: form a team and a team below it, discuss, assign tasks of both kinds, pause, and conclude', async () => {
     const given = {
       ...{ url: rig.node.ready.adapters?.['ioa-websocket']?.listen, user: 'admin', password: rig.password },
       certificate: rig.certificate,

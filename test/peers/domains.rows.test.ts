@@ -240,7 +240,7 @@ describe('a user as whom a peer logs in', () => {
 });
 
 describe('terms', () => {
-  it('translate the skill of a task both ways', async () => {
+  it('IOA-7.3-a: translate the skill of a task both ways', async () => {
     const terms = { 'yangent-peers:peer': [{ name: 'core', term: [{ theirs: 'survey', ours: 'look-around' }] }] };
     expect((await adminOss.patch(`${PEERS}/peer=core`, terms)).status).toBe(204);
     const id = await assigned({ type: 'look-around' });

@@ -5,6 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Plain, register, type User } from '../rows/agents-rig.js';
+import { EventStream } from '../support/event-stream.js';
 import { Https } from '../support/http.js';
 import { SESSIONS_XML, useSessionsRig } from './sessions-rig.js';
 
@@ -352,6 +353,13 @@ describe('what a message carries', () => {
       status: 400,
       output: { 'error-tag': 'invalid-value' },
     });
+    const nested = (depth: number) => ({ extension: `${'['.repeat(depth)}${']'.repeat(depth)}` });
+    expect(await say('noc', session, 'x', nested(200))).toMatchObject({ status: 200 });
+    for (const depth of [201, 32_000])
+      expect(await say('noc', session, 'x', nested(depth))).toMatchObject({
+        status: 400,
+        output: { 'error-tag': 'invalid-value', 'error-message': '"extension" is nested deeper than 200' },
+      });
     const many = Array.from({ length: 101 }, (_, at) => ({ name: `${at}`, value: 'x' }));
     expect(await say('noc', session, 'x', { artifact: many })).toMatchObject({
       output: { 'error-app-tag': 'too-many-elements' },
@@ -500,6 +508,52 @@ describe('a sharing policy', () => {
     expect((await last('alice', 'noc', session)).content).toBe('mail ann@example.com');
     await unset('no-mail');
     expect(await last('bob', 'ip', session)).toMatchObject(carried);
+  });
+
+  it('holds in the stream inbox: at the endpoint of an agent, at the node, and with a filter', async () => {
+    const session = await group('ip', 'optics');
+    await put('people', 'ann, ben');
+    await policies([
+      { name: 'no-mail', to: ['ip'], action: 'redact', redact: ['email'] },
+      { name: 'not-optics', from: ['noc'], to: ['optics'], action: 'deny' },
+    ]);
+    const streams: EventStream[] = [];
+    const inbox = async (user: User, path: string) => {
+      const login = { user, password: `the password of ${user}` };
+      streams.push(await EventStream.open(rig.node, `${path}/restconf/streams/inbox/json`, login));
+      return streams.at(-1);
+    };
+    const heard = async (stream: EventStream | undefined): Promise<Plain> => {
+      for (;;) {
+        const event = await stream?.next();
+        if (!event) throw new Error('the stream has ended');
+        if (event.value.session === session && event.value.id === 'mail') return event.value;
+      }
+    };
+    const stored = await inbox('bob', '/agents/ip');
+    await say('noc', session, 'mail ann@example.com', { id: 'mail', ...carried });
+    const all = [stored, await inbox('bob', '/agents/ip'), await inbox('bob', '')];
+    for (const message of await Promise.all(all.map(heard))) {
+      expect(message).toMatchObject({ content: 'mail [redacted]', redacted: expect.arrayContaining(['email']) });
+      expect(JSON.stringify(message)).not.toMatch(/ann@|"people"\}/);
+    }
+    const denied = await heard(await inbox('carol', '/agents/optics'));
+    expect(denied).toMatchObject({ redacted: ['subject', 'tag', 'content', 'artifact', 'extension'] });
+    expect(JSON.stringify(denied)).not.toMatch(/ann|staff|people/);
+    // A filter tells nothing of what was removed.
+    const filter = encodeURIComponent(`/yangent-sessions:message[contains(content, 'ann@')]`);
+    const path = `/agents/ip/restconf/streams/inbox/json?filter=${filter}`;
+    const asked = await EventStream.open(rig.node, path, { user: 'bob', password: 'the password of bob' });
+    streams.push(asked);
+    await unset('no-mail');
+    await say('noc', session, 'now ann@example.com', { id: 'later' });
+    expect((await asked.next())?.value).toMatchObject({ id: 'later', content: 'now ann@example.com' });
+    // What was given whole to some is not given from memory to those that may not read it.
+    await policies([{ name: 'no-mail', to: ['ip'], action: 'redact', redact: ['email'] }]);
+    expect((await heard(await inbox('bob', '/agents/ip'))).content).toBe('mail [redacted]');
+    await unset('no-mail');
+    await unset('not-optics');
+    for (const stream of streams) stream.close();
   });
 
   it('holds for the answer to a request', async () => {

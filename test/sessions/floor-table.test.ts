@@ -195,6 +195,15 @@ describe('the cells', () => {
     ]);
   });
 
+  it('the floor follows the mode when the terms change', () => {
+    expect(short(go(at('discussion', { holders: ['ip'] }), 'changed', {}, { mode: 'open' }))).toEqual([
+      'discussion',
+      '',
+    ]);
+    expect(short(go(at('discussion', { holders: [] }), 'changed'))).toEqual(['discussion', 'noc']);
+    expect(short(go(at('discussion', { turn: 5 }), 'changed', {}, { maxTurns: 5 }))).toEqual(['conclusion', 'noc']);
+  });
+
   it.each([
     ['discussion', [], ['discussion', 'ip']],
     ['discussion', [async], ['asynchronous-task-assignment', 'ip']],

@@ -8,7 +8,7 @@ import { register } from '../rows/agents-rig.js';
 import { EventStream } from '../support/event-stream.js';
 import { useSessionsRig } from './sessions-rig.js';
 
-const { rig, act, open, group, say, read, drain } = useSessionsRig();
+const { rig, act, open, say, read, drain } = useSessionsRig();
 const READERS = 40;
 const streams: EventStream[] = [];
 const agents = Array.from({ length: 2 * READERS }, (_, index) => `reader-${index}`);
@@ -83,10 +83,10 @@ it('a reader that reads nothing holds up nobody, and reads all in order when it 
   expect(found).toEqual(numbers);
 }, 120_000);
 
-it('what waits in many sessions comes by their priority, in order within each', async () => {
-  const [low, high] = [await group('reader-turns'), await group('reader-turns')];
-  await act('alice', low, 'set', { agent: 'noc', qos: { priority: 0 } });
-  await act('alice', high, 'set', { agent: 'noc', qos: { priority: 3 } });
+it('ANF-11.2-a: what waits in many sessions comes by the priority with which they were opened, in order within each', async () => {
+  const member = [{ agent: 'reader-turns' }];
+  const low = await open('group', { member, qos: { priority: 0 } });
+  const high = await open('group', { member, qos: { priority: 3 } });
   const content = 'y'.repeat(1_000);
   for (let n = 0; n < 40; n += 1) {
     await say('noc', low, content);

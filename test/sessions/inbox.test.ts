@@ -256,3 +256,15 @@ it('a member that lags is told how many messages it missed, and is not behind by
   }
   stream.close();
 });
+
+it('a message that is kept in memory names data no more once they are deleted', async () => {
+  const session = await group('ip');
+  const stream = await inbox('bob', { at: 'ip' });
+  expect((await rig.http('alice', 'PUT', '/data/kept', 'light is low', 'text/plain')).status).toBe(201);
+  const artifact = [{ name: 'trace', 'data-param': 'kept' }];
+  await say('noc', session, 'see the trace', { artifact });
+  expect((await until(stream, 'see the trace')).at(-1)?.value.artifact).toEqual(artifact);
+  expect((await rig.http('alice', 'DELETE', '/data/kept')).status).toBe(204);
+  const later = await until(await inbox('bob', { at: 'ip', lastEventId: `${session}:1` }), 'see the trace');
+  expect(later.at(-1)?.value.artifact).toEqual([{ name: 'trace' }]);
+});

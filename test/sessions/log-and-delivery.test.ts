@@ -174,7 +174,7 @@ describe('a direct session', () => {
 });
 
 describe('a topic', () => {
-  it('gives each subscriber what its filter and its profile let pass, and hides the subscribers from one another', async () => {
+  it('ANF-9.3-a CUI-1.2-b: gives each subscriber what its filter and its profile let pass, and hides the subscribers from one another', async () => {
     const session = await open('topic', { name: 'alarms' });
     expect(
       (await act('bob', session, 'join', { agent: 'ip', filter: ['alarms/+/r1', 'news/#'] })).output,

@@ -73,7 +73,7 @@ describe('an invitation', () => {
     expect(await call('bob', 'send', { from: 'asked', session, content: 'I say' })).toMatchObject({ status: 403 });
   });
 
-  it('gives a present member another role, which all are told; only the coordinator may', async () => {
+  it('IOA-7.4-c: gives a present member another role, which all are told; only the coordinator may', async () => {
     const session = await group('ip', 'optics');
     const invite = (user: User, agent: string, role: string, member: string) =>
       act(user, session, 'invite', { agent, member: [{ agent: member, role }] });

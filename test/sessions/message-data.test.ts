@@ -5,6 +5,7 @@ import type { Call } from '../../src/server/index.js';
 import { messageData } from '../../src/sessions/data/message-data.js';
 import { sessionMigrations } from '../../src/sessions/index.js';
 import { tidy } from '../../src/sessions/log/retention.js';
+import { Rings } from '../../src/sessions/log/ring.js';
 import { MemberRows } from '../../src/sessions/record/members.js';
 import { MessageRows } from '../../src/sessions/record/messages.js';
 import { SessionTaskRows } from '../../src/sessions/record/session-task.js';
@@ -28,6 +29,7 @@ const rows = (from: Store = store) => ({
   messages: new MessageRows(from),
   tasks: new SessionTaskRows(from),
   directory: { get: () => undefined, actableBy: () => [] } as never,
+  rings: new Rings(1),
   contexts: { shareable: ({ content }: { content: string }) => ({ content, removed: [] }) } as never,
 });
 const read = async (agent: string, ...params: string[]) => [...(await messageData(rows()).readable(as(agent), params))];

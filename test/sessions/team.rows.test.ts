@@ -41,7 +41,7 @@ const finish = async (agent: 'ip' | 'optics', id: string, conclusion: string) =>
   await onTask(agent, id, 'complete', { artifact: [{ name: 'conclusion', value: conclusion }] });
 };
 
-it('a team discusses, the floor goes to those that were named, and it concludes', async () => {
+it('IOA-5-c: a team discusses, the floor goes to those that were named, and it concludes', async () => {
   const session = await team();
   expect(await floorOf(session)).toEqual(['discussion', ['noc'], 0]);
   expect(await say('ip', session, 'me first')).toMatchObject({

@@ -5,7 +5,7 @@ import { EventStream, type SentEvent } from '../support/event-stream.js';
 import { Https } from '../support/http.js';
 import { type ServeProcess, startServe } from '../support/serve.js';
 
-it('goes on behind the last event that its reader got, and keeps each position', async () => {
+it('IOA-4.1-s: goes on behind the last event that its reader got, and keeps each position', async () => {
   const data = temporaryFolder();
   let node = await startServe({ data });
   const call = async (rig: ServeProcess, name: string, input: object) => {

@@ -10,6 +10,7 @@ import { handlersSoak } from './handlers/soak.js';
 import { lawsSoak } from './laws.js';
 import { loopsSoak } from './loops/soak.js';
 import { recordsSoak } from './records.js';
+import { sessionsSoak } from './sessions/soak.js';
 import type { Soak } from './soak.js';
 import { trustSoak } from './trust/soak.js';
 import { unreadSoak } from './unread/soak.js';
@@ -32,4 +33,5 @@ export const SOAKS: ReadonlyMap<string, Soak> = new Map([
   ['clock', clockSoak],
   ['workflows', workflowsSoak],
   ['trust', trustSoak],
+  ['sessions', sessionsSoak],
 ]);

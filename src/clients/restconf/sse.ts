@@ -53,7 +53,8 @@ export class SseParser {
     switch (name) {
       case 'data':
         this.#data.push(value);
-        this.#size += value.length;
+        // An empty line takes memory as well.
+        this.#size += value.length + 1;
         break;
       case 'event':
         this.#type = value;

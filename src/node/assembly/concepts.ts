@@ -22,6 +22,7 @@ import { recordedSend } from '../outbound/reports.js';
 import { ceilings, outgoingTasks } from '../outbound/sending.js';
 import { openApprovals } from './approvals.js';
 import type { Ground } from './ground.js';
+import { memberDoor } from './member-door.js';
 import { taskAuthorities } from './task-authorities.js';
 import { taskDoor } from './task-door.js';
 import { ASSIGN, START, workflowDoor } from './workflow-door.js';
@@ -135,6 +136,7 @@ export async function createConcepts(ground: Ground, { drivers, embedder, interp
   const sessions = createSessions({
     ...{ store, events, agents, contexts, tasks, running, limits: limits?.agentSessions, log },
     door: taskDoor(late, tasks),
+    memberDoor: memberDoor(late),
   });
   agents.connectPast(sessions.past);
   contexts.connectMessages(sessions.messageData);

@@ -15,7 +15,7 @@ const PAGE = 500;
  */
 const MOST = 10_000;
 
-type Needs = Pick<SessionServices, 'sessions' | 'members' | 'messages' | 'directory' | 'contexts'>;
+type Needs = Pick<SessionServices, 'sessions' | 'members' | 'messages' | 'directory' | 'contexts' | 'rings'>;
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -38,7 +38,12 @@ export function messageData(o: Needs): MessageData {
       }
       return page;
     },
-    withdraw: (tx, params) => data.withdraw(tx, params),
+    withdraw: async (tx, params) => {
+      const sessions = await data.withdraw(tx, params);
+      tx.afterCommit(() => {
+        for (const session of sessions) o.rings.forget(session);
+      });
+    },
   };
 }
 

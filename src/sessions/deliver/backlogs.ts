@@ -44,7 +44,7 @@ export class Backlogs {
    *
    * @throws RpcError resource-denied that names the member, unless members are hidden
    */
-  async requireRoom(tx: Tx, call: Call, session: SessionRecord): Promise<void> {
+  async requireRoom(tx: Tx, call: Call, session: SessionRecord, sender: string): Promise<void> {
     const { o } = this;
     const { qos, ...terms } = session.terms;
     if (qos['when-full'] !== 'refuse' || session.last < qos['max-backlog']) return;
@@ -61,7 +61,8 @@ export class Backlogs {
       }
       const count = await this.#count(tx, session, slow, given);
       const { waiting, idle } = count;
-      if (isFull(session, count)) {
+      // Its own message does not wait for the sender, which may answer what does.
+      if (slow.agent !== sender && isFull(session, count)) {
         const who = terms['show-members'] ? `agent "${slow.agent}"` : 'a member';
         call.fail({
           tag: 'resource-denied',

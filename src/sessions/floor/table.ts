@@ -75,7 +75,7 @@ export interface Events {
   readonly grant: Grant;
   /** The time of the state, or of the speakers, is over. */
   readonly timeout: Happened;
-  /** Members went, or another one leads. */
+  /** Members went, another one leads, or the terms are others. */
   readonly changed: Happened;
 }
 
@@ -265,12 +265,12 @@ function beSilent({ state, floor }: Position, _: Happened, facts: Facts): Positi
   return pausing({ ...floor, silences: 0 }, facts.coordinator, triggers);
 }
 
-/** Members went: those that are no longer in do not have the floor. */
+/** Those that are no longer in do not have the floor; where nobody has it, the coordinator does. */
 function keepFloor(before: Position, _: Happened, facts: Facts): Position {
   const at = withoutGone(before, facts);
   const { holders } = at.floor;
   const present = holders.filter(facts.isSpeaker);
-  if (present.length === holders.length && (holders.length > 0 || facts.mode === 'open')) return at;
+  if (present.length === holders.length && holders.length > 0) return at;
   return { ...at, floor: { ...at.floor, holders: present.length > 0 ? present : leading(facts) } };
 }
 

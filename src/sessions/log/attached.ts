@@ -5,6 +5,7 @@ export type MemberListener = (session: string, agent: string) => void;
 
 export class Attached {
   readonly #waiting = new Map<string, Set<() => void>>();
+  readonly #followers = new Set<(key: string) => void>();
   readonly #memberships = new Set<MemberListener>();
 
   /** True when somebody waits for this session or agent. */
@@ -38,7 +39,15 @@ export class Attached {
 
   /** Wakes those who wait for one of these: sessions, or agents whose memberships changed. */
   wake(...keys: readonly string[]): void {
-    for (const key of keys) for (const wake of this.#waiting.get(key) ?? []) wake();
+    for (const key of keys) {
+      for (const wake of this.#waiting.get(key) ?? []) wake();
+      for (const follow of this.#followers) follow(key);
+    }
+  }
+
+  /** Calls `follower` with each session and agent that is woken. It must be quick. */
+  follow(follower: (key: string) => void): void {
+    this.#followers.add(follower);
   }
 
   /**

@@ -55,7 +55,14 @@ export class Rings {
     return { session: ring.session, messages: ring.messages.slice(after - first + 1) };
   }
 
-  /** Forgets a session: its terms changed, or nobody listens. */
+  /** True while this message is kept: no change of what is stored has made it old. */
+  holds(session: string, message: MessageRecord): boolean {
+    const messages = this.#rings.get(session)?.messages;
+    const first = messages?.[0]?.sequence;
+    return first !== undefined && messages?.[message.sequence - first] === message;
+  }
+
+  /** Forgets a session: its terms or its stored messages changed, or nobody listens. */
   forget(session: string): void {
     const ring = this.#rings.get(session);
     if (!ring) return;

@@ -1,4 +1,5 @@
 /** Reads what a message carries besides its text. */
+import { refuseDeepJson } from '../../data/nesting.js';
 import type { YangentSessionsProvider } from '../../generated/providers.js';
 import type { Call } from '../../server/index.js';
 import type { Carried } from '../send/carried.js';
@@ -8,7 +9,7 @@ type Input = Pick<YangentSessionsProvider['rpcs']['send']['input'], 'artifact' |
 /** Maximum number of octets of an extension. */
 const LONGEST = 65_536;
 
-/** @throws RpcError too-big, invalid-value for an extension that is no JSON text, and for a time that is none */
+/** @throws RpcError too-big, invalid-value for an extension that is no JSON text or nested too deep, and for a time that is none */
 export function carriedOf(call: Call, { artifact = [], extension, expires }: Input): Carried {
   if (extension !== undefined) requireJson(call, extension);
   return {
@@ -33,9 +34,17 @@ function requireJson(call: Call, extension: string): void {
       message: `"extension" has ${octets} octets, and may have ${LONGEST}: share the rest as a data parameter`,
     });
   }
+  // Readers write it anew, or search it, by recursion.
+  refuseDeepJson(parsed(call, extension), '"extension"');
+}
+
+function parsed(call: Call, extension: string): unknown {
   try {
-    JSON.parse(extension);
+    return JSON.parse(extension);
   } catch {
-    call.fail({ tag: 'invalid-value', message: '"extension" is no JSON text: write text in quotes, or as an object' });
+    return call.fail({
+      tag: 'invalid-value',
+      message: '"extension" is no JSON text: write text in quotes, or as an object',
+    });
   }
 }

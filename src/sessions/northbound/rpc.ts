@@ -57,7 +57,7 @@ export async function openOperation(
   const { session, unmet } = await o.store.transact((tx) =>
     open(o, tx, call, {
       ...{ from, kind, terms, invited, wanted },
-      ...(parent ? { parent: { task: parent.task, completes: true } } : {}),
+      ...(parent ? { parent: { task: parent.task, completes: call.within?.task !== parent.task } } : {}),
       ...(first ? { first } : {}),
       ...(request === undefined ? {} : { request }),
       ...(called === undefined ? {} : { name: called }),

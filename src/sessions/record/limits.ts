@@ -8,6 +8,13 @@ export interface SessionLimits {
   readonly waiting: number;
   /** Messages of a session in memory while readers wait for more. */
   readonly ring: number;
+  /** Milliseconds in which a function of a hosted member gives its answer. */
+  readonly hookTime: number;
+  /** How often a function of a hosted member that fails is called for one thing. */
+  readonly hookTries: number;
 }
 
-export const DEFAULT_SESSION_LIMITS: SessionLimits = { messageSize: 1_048_576, rate: 1_000, waiting: 1_000, ring: 256 };
+export const DEFAULT_SESSION_LIMITS: SessionLimits = {
+  ...{ messageSize: 1_048_576, rate: 1_000, waiting: 1_000, ring: 256 },
+  ...{ hookTime: 60_000, hookTries: 3 },
+};

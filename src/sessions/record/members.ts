@@ -68,6 +68,38 @@ export class MemberRows {
     return rows.map(recordOf);
   }
 
+  /** Returns the sessions of an agent behind `after` in which it is or is invited, and which are open or have something for it. */
+  async livelyOf(agent: string, after: string, limit: number): Promise<readonly string[]> {
+    const rows = await this.reads.query<{ readonly session: string }>(
+      `select m.session as session from agent_session_member m join agent_session s on s.id = m.session
+         where m.agent = ? and m.session > ? and m.state in ('joined', 'invited') and (s.state <> 'closed' or s.last > m.acknowledged)
+         order by m.session limit ?`,
+      [agent, after, limit],
+    );
+    return rows.map(({ session }) => session);
+  }
+
+  /** Returns which of these agents are members of these sessions, or are invited. */
+  async presentOf(
+    sessions: readonly string[],
+    agents: readonly string[],
+  ): Promise<readonly Pick<MemberRecord, 'session' | 'agent'>[]> {
+    const places = (all: readonly string[]) => all.map(() => '?').join(', ');
+    return this.reads.query<Pick<AgentSessionMemberTable, 'session' | 'agent'>>(
+      `select session, agent from agent_session_member where session in (${places(sessions)}) and agent in (${places(agents)})
+         and state in ('joined', 'invited')`,
+      [...sessions, ...agents],
+    );
+  }
+
+  /** Ends the loans to an agent, in one session or in all: the program that had them is gone. */
+  async endLoans(tx: Tx, agent: string, session?: string): Promise<void> {
+    await tx.change(
+      `update agent_session_member set lent = 0 where agent = ? and lent > 0 ${session === undefined ? '' : 'and session = ?'}`,
+      session === undefined ? [agent] : [agent, session],
+    );
+  }
+
   /**
    * Returns memberships for which something may wait: the agent is in, nothing is lent at this time, and the session went on behind
    * its position. Those first that were served longest ago.

@@ -77,8 +77,17 @@ export class MessageDataRows {
     await tx.change('delete from agent_session_data where session = ? and sequence <= ?', [session, through]);
   }
 
-  /** Deletes what messages say of data parameters that are deleted. */
-  async withdraw(tx: Tx, params: readonly string[]): Promise<void> {
-    for (const param of params) await tx.change('delete from agent_session_data where param = ?', [param]);
+  /** Deletes what messages say of data parameters that are deleted. @returns the sessions of these messages */
+  async withdraw(tx: Tx, params: readonly string[]): Promise<readonly string[]> {
+    const sessions = new Set<string>();
+    for (const param of params) {
+      const rows = await tx.query<Pick<AgentSessionDataTable, 'session'>>(
+        `${SESSIONS} select session from named where session is not null`,
+        [param],
+      );
+      for (const { session } of rows) sessions.add(session);
+      if (rows.length > 0) await tx.change('delete from agent_session_data where param = ?', [param]);
+    }
+    return [...sessions];
   }
 }

@@ -69,8 +69,8 @@ export class MessageRows {
   }
 
   /** Returns the message of this sender that has this identifier. */
-  async ofId(tx: Tx, session: string, sender: string, id: string): Promise<MessageRecord | undefined> {
-    const [row] = await tx.query<AgentSessionMessageTable>(
+  async ofId(from: Queries, session: string, sender: string, id: string): Promise<MessageRecord | undefined> {
+    const [row] = await from.query<AgentSessionMessageTable>(
       `select ${COLUMNS} from agent_session_message where sender = ? and id = ? and session = ?`,
       [sender, id, session],
     );
@@ -178,6 +178,20 @@ export class MessageRows {
       [session, ...types, limit],
     );
     return rows.map(recordOf).toReversed();
+  }
+
+  /** Returns the newest messages that tell where the floor went, the newest first. */
+  async courseOf(
+    session: string,
+    { before = Number.MAX_SAFE_INTEGER, limit }: Pick<MessageRange, 'before' | 'limit'>,
+  ): Promise<readonly MessageRecord[]> {
+    const rows = await this.reads.query<AgentSessionMessageTable>(
+      `select ${COLUMNS.replace(' content,', ' null as content,')} from agent_session_message
+         where session = ? and sequence < ? and type in ('floor', 'discussion', 'task-assignment', 'pause', 'conclude')
+         order by sequence desc limit ?`,
+      [session, before, limit],
+    );
+    return rows.map(recordOf);
   }
 
   /** Deletes the oldest messages of a session up to `through`. */

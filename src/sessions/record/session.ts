@@ -50,7 +50,7 @@ export interface Parent {
   readonly task: string;
   /** The session in which it was assigned. */
   readonly session?: string;
-  /** False: the agent that formed the team ends the task itself. */
+  /** False: the agent formed the team in its own run of the task, and ends the task itself. */
   readonly completes: boolean;
 }
 

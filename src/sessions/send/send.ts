@@ -119,7 +119,7 @@ async function add(
   await requireNext(o, tx, call, session, member, said);
   await requireCarried(o, tx, call, said);
   requireRate(o, call, session, from.id);
-  await o.requireRoom(tx, call, session);
+  await o.requireRoom(tx, call, session, from.id);
   const { event } = RULES[type];
   if (event === undefined) return (await o.log.append(tx, session, draft)).message;
   const happening = await eventOf(o, tx, call, session, said, draft.details);

@@ -124,6 +124,10 @@ export interface TaskRun {
    */
   assign(name: string, order: PartOrder): Promise<PartOutcome>;
   /**
+   * Waits for something outside the task. Other tasks have the place of the run meanwhile, and the time does not count as its work.
+   */
+  waiting<T>(wait: () => Promise<T>): Promise<T>;
+  /**
    * Interprets a text as one of the agent's skills with a declared input, or as one of the given forms. The result is checked;
    * nothing is executed. With a single form, only its parameters are searched in the text.
    */

@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 
 describe('an agent', () => {
-  it('is registered with its description and its skills, for discovery', async () => {
+  it('IOA-1-h IOA-4.1-h IOA-4.2-b IOA-4.2-c IOA-4.2-d: is registered with its description and its skills, for discovery', async () => {
     const { profile, owner } = (await rig.get('alice', 'yangent-agents:agents/agent=Google-Scholar-Agent'))[0];
     expect(owner).toEqual(['alice']);
     expect(profile).toMatchObject({ name: SCHOLAR, description: 'finds papers', provider: 'alice' });
@@ -92,7 +92,7 @@ describe('an agent', () => {
 });
 
 describe('a message', () => {
-  it('reaches the others in the words of the draft, and comes back to its sender', async () => {
+  it('IOA-4.1-g IOA-4.1-k IOA-4.5-e IOA-4.5-l IOA-4.5-m: reaches the others in the words of the draft, and comes back to its sender', async () => {
     const id = await group();
     const [scholar, pdf] = [await rig.dial(SCHOLAR, 'alice'), await rig.dial(PDF, 'bob')];
     const said = { sender: SCHOLAR, group_id: id, type: 'Discussion', content: 'hello', message_id: 'm1' };
@@ -114,7 +114,7 @@ describe('a message', () => {
     expect(await scholar.in(id, 'error')).toMatchObject({ tag: 'data-exists', message_id: 'm1' });
   });
 
-  it('takes members along that the draft does not name, and none of them stands for one that it names', async () => {
+  it('IOA-0-e IOA-4.5-a: takes members along that the draft does not name, and none of them stands for one that it names', async () => {
     const id = await group();
     const [scholar, pdf] = [await rig.dial(SCHOLAR, 'alice'), await rig.dial(PDF, 'bob')];
     scholar.send({ group_id: id, content: 'look', mood: { glad: [1, 2] }, redelivered: true, at: 'never' });
@@ -126,7 +126,7 @@ describe('a message', () => {
     expect(await scholar.typed('error')).toMatchObject({ tag: 'too-big' });
   });
 
-  it('is answered as begun: with header and payload', async () => {
+  it('IOA-4.5-b IOA-4.5-c IOA-4.5-d: is answered as begun, with header and payload', async () => {
     const id = await group();
     const scholar = await rig.dial(SCHOLAR, 'alice');
     scholar.send({ header: { sender: SCHOLAR, group_id: id, state: 'discussion' }, payload: { content: 'hello' } });
@@ -136,7 +136,7 @@ describe('a message', () => {
     });
   });
 
-  it('is refused from another sender, for a foreign group, and with a state that the group has not', async () => {
+  it('IOA-E-a: is refused from another sender, for a foreign group, and with a state that the group has not', async () => {
     const id = await group();
     const pdf = await rig.dial(PDF, 'bob');
     pdf.send({ sender: SCHOLAR, group_id: id, content: 'x' });
@@ -159,7 +159,7 @@ describe('a message', () => {
     }
   });
 
-  it('waits while the agent is away, and comes again until it is acknowledged', async () => {
+  it('IOA-4.1-i: waits while the agent is away, and comes again until it is acknowledged', async () => {
     const id = await group();
     const scholar = await rig.dial(SCHOLAR, 'alice');
     scholar.send({ group_id: id, content: 'while you were away' });

@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 
 describe('IOA-4.5-h IOA-4.5-i IOA-4.5-j IOA-4.5-k: a team formation', () => {
-  it('comes back with its group, and reaches the members', async () => {
+  it('IOA-4.1-f: comes back with its group, and reaches the members', async () => {
     const [scholar, pdf] = [await rig.dial(SCHOLAR, 'alice'), await rig.dial(PDF, 'bob')];
     const frame = { sender: SCHOLAR, group_id: '', goal: 'read', team_members: [PDF], team_up_depth: 2, max_turns: 9 };
     scholar.send(frame);
@@ -57,7 +57,7 @@ describe('IOA-4.5-h IOA-4.5-i IOA-4.5-j IOA-4.5-k: a team formation', () => {
     known.add(formed.group_id);
   });
 
-  it('without members invites who fits its goal, and tells needs that nobody meets', async () => {
+  it('IOA-0-b: without members invites who fits its goal, and tells needs that nobody meets', async () => {
     const scholar = await rig.dial(SCHOLAR, 'alice');
     scholar.send({ goal: 'Academic Writing Agent' });
     expect((await scholar.next(({ goal }) => goal === 'Academic Writing Agent')).team_members).toContain(WRITER);
@@ -91,7 +91,7 @@ describe('IOA-4.5-h IOA-4.5-i IOA-4.5-j IOA-4.5-k: a team formation', () => {
   });
 });
 
-describe('IOA-4.5-f IOA-4.5-n: the next speaker', () => {
+describe('IOA-4.4-a IOA-4.5-f IOA-4.5-n: the next speaker', () => {
   it('has the floor; others are told who has it', async () => {
     const { id, scholar, pdf } = await team();
     pdf.send({ group_id: id, content: 'me first' });
@@ -113,7 +113,7 @@ describe('IOA-4.5-f IOA-4.5-n: the next speaker', () => {
   });
 });
 
-describe('IOA-4.4-b IOA-4.4-c IOA-4.5-o IOA-4.5-p IOA-4.5-q IOA-4.5-r: a task assignment', () => {
+describe('IOA-4.1-q IOA-4.4-b IOA-4.4-c IOA-4.5-o IOA-4.5-p IOA-4.5-q IOA-4.5-r: a task assignment', () => {
   it('names its executors, or is refused with the members', async () => {
     const { id, scholar } = await team();
     scholar.send({ group_id: id, task_desc: 'read it' });
@@ -147,7 +147,7 @@ describe('IOA-4.4-b IOA-4.4-c IOA-4.5-o IOA-4.5-p IOA-4.5-q IOA-4.5-r: a task as
     expect(await turn(scholar, id, SCHOLAR)).toMatchObject({ state: 'discussion' });
   });
 
-  it('that is asynchronous lets the discussion go on; the coordinator switches at run time (IOA-1-g)', async () => {
+  it('IOA-0-c IOA-1-g: that is asynchronous lets the discussion go on; the coordinator switches at run time', async () => {
     const { id, scholar, pdf } = await team();
     scholar.send({ group_id: id, state: 'async_task_assignment', task_id: 't2', task_desc: 'x', next_speaker: [PDF] });
     expect(await scholar.in(id, 'task assignment')).toMatchObject({ state: 'asynchronous task assignment' });

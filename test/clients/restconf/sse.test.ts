@@ -29,5 +29,6 @@ describe('SseParser', () => {
   it('refuses an endless line and an endless event', () => {
     expect(() => new SseParser(10).push('data: 0123456789')).toThrow(RangeError);
     expect(() => new SseParser(10).push('data: 01234\ndata: 56789\ndata: 1\n')).toThrow(RangeError);
+    expect(() => new SseParser(10).push('data\n'.repeat(11))).toThrow(RangeError);
   });
 });

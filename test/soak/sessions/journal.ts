@@ -19,6 +19,7 @@ export class Journal {
   readonly counts = { sent: 0, repeated: 0, given: 0, redelivered: 0, acknowledged: 0 };
   /** Numbers of the sends that were answered, by the identifier of the message. */
   readonly #answered = new Map<string, number>();
+  readonly #refused = new Set<string>();
   readonly #readers = new Map<string, Reader>();
   #log: readonly Seen[] = [];
   #waiting: (() => void) | undefined;
@@ -31,6 +32,12 @@ export class Journal {
     this.#answered.set(id, sequence);
     this.counts[repeated ? 'repeated' : 'sent'] += 1;
     this.#waiting?.();
+  }
+
+  /** Notes that a send was refused. */
+  refused(id: string): void {
+    if (this.#answered.has(id)) this.faults.push(`${id} was number ${this.#answered.get(id)}, and refused later`);
+    this.#refused.add(id);
   }
 
   /** Notes that a member was given messages. */
@@ -107,6 +114,8 @@ export class Journal {
       const found = places.get(id);
       if (found !== sequence) this.faults.push(`${id} was answered as ${sequence}, and is ${found ?? 'not there'}`);
     }
+    for (const id of this.#refused)
+      if (places.has(id)) this.faults.push(`${id} was refused, and is in the log at ${places.get(id)}`);
     const wrong = log.find(({ id, from, content }) => content !== undefined && content !== contentOf(id, from));
     if (wrong) this.faults.push(`message ${text(wrong)} is not as it was sent`);
   }

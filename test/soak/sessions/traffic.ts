@@ -4,7 +4,8 @@ import type { YangentSessionsRpcs } from '../../../src/generated/index.js';
 import { contentOf, type Journal, type Seen } from './journal.js';
 
 export type Rpcs = YangentSessionsRpcs;
-type Message = NonNullable<Rpcs['yangent-sessions:history']['output']['message']>[number];
+/** A message as history gives it. */
+export type Message = NonNullable<Rpcs['yangent-sessions:history']['output']['message']>[number];
 
 /** Returns the output of an operation. @throws RestconfError when it is refused, RpcError of type transport when the node is gone */
 export async function call<N extends keyof Rpcs>(
@@ -52,10 +53,22 @@ export class Voice {
   }
 }
 
-/** Reads and acknowledges what waits for a member. @returns the number of messages; 0 when none came within `wait` seconds */
-export async function read(client: RestconfClient, agent: string, wait: number, journal: Journal): Promise<number> {
+/** Registers an agent that talks. */
+export async function register(client: RestconfClient, name: string): Promise<void> {
+  const profile = { name, description: 'talks with others', version: '1.0.0', provider: 'ACME' };
+  await client.invoke('yangent-agents:register', { profile });
+}
+
+/** Reads and acknowledges what waits for a member, in all its sessions or in one. @returns the number of messages; 0 when none came within `wait` seconds */
+export async function read(
+  client: RestconfClient,
+  agent: string,
+  wait: number,
+  journal: Journal,
+  session?: string,
+): Promise<number> {
   const max = 1 + Math.floor(Math.random() * 30);
-  const input = { agent, max, wait, 'redeliver-after': 1 };
+  const input = { agent, session, max, wait, 'redeliver-after': 1 };
   const { message = [] } = await call(client, 'yangent-sessions:receive', input);
   journal.given(
     agent,
@@ -72,12 +85,24 @@ export async function read(client: RestconfClient, agent: string, wait: number, 
 }
 
 /** Returns the whole log, page by page from its end. @param agent the member that reads; undefined: an operator does */
-export async function logOf(client: RestconfClient, session: string, agent?: string): Promise<readonly Seen[]> {
+export async function messagesOf(client: RestconfClient, session: string, agent?: string): Promise<readonly Message[]> {
   const pages: (readonly Message[])[] = [];
   for (;;) {
     const before = pages[0]?.[0]?.sequence;
     const { message = [] } = await call(client, 'yangent-sessions:history', { agent, session, before, limit: 1000 });
     if (message.length > 0) pages.unshift(message);
-    if (message.length === 0 || message[0]?.sequence === '1') return pages.flat().map(seen);
+    if (message.length === 0 || message[0]?.sequence === '1') return pages.flat();
   }
+}
+
+/** Returns the log as an operator reads it, and as each of these members does. */
+export async function logsOf(
+  client: RestconfClient,
+  session: string,
+  agents: readonly string[],
+): Promise<ReadonlyMap<string, readonly Seen[]>> {
+  const logs = new Map<string, readonly Seen[]>();
+  for (const agent of [undefined, ...agents])
+    logs.set(agent ?? 'an operator', (await messagesOf(client, session, agent)).map(seen));
+  return logs;
 }

@@ -158,9 +158,11 @@ export class Place implements Waiter {
       left -= octets;
       return left < 0;
     });
-    const next = this.#ahead.splice(0, count < 0 ? this.#ahead.length : count);
-    const unread = next.filter(({ message }) => message === undefined).map(({ sequence }) => sequence);
-    const read = unread.length > 0 ? await this.o.messages.among(this.session, unread) : [];
+    const next = this.#ahead
+      .splice(0, count < 0 ? this.#ahead.length : count)
+      .map((each) => (each.message && !this.o.rings.holds(this.session, each.message) ? unread(each) : each));
+    const missing = next.filter(({ message }) => message === undefined).map(({ sequence }) => sequence);
+    const read = missing.length > 0 ? await this.o.messages.among(this.session, missing) : [];
     const found = new Map(read.map((message) => [message.sequence, message]));
     return next.flatMap(({ message, ...each }) => {
       const whole = message ?? found.get(each.sequence);
@@ -244,6 +246,11 @@ export class Place implements Waiter {
     }
     return chosen;
   }
+}
+
+/** A message that waited is read again: data that it names may be deleted by now. */
+function unread({ message: _, ...next }: Next): Next {
+  return next;
 }
 
 function lengthOf({ content = '' }: MessageRecord): number {

@@ -138,7 +138,11 @@ export class HostedRun extends Attempt implements TaskRun {
   async assign(name: string, order: PartOrder): Promise<PartOutcome> {
     const task = await this.record();
     const part = () => delegate(this.#needs, task, { name, order, signal: this.signal });
-    return this.#workTime.waiting(() => this.#seat.without(part));
+    return this.waiting(part);
+  }
+
+  waiting<T>(wait: () => Promise<T>): Promise<T> {
+    return this.#workTime.waiting(() => this.#seat.without(wait));
   }
 
   /** Calls the skill. @throws TaskFailure when it works for too long; its signal is aborted then */

@@ -1,0 +1,68 @@
+/** Carries out the decision of a coordinator: as a message of the team, or by giving the floor. */
+import type { Coordination, SpokenMessage } from './hooks.js';
+import type { Seat } from './meeting.js';
+import type { MemberNeeds } from './needs.js';
+import { speak } from './speak.js';
+
+/** @param number of the message on which it was decided @throws RpcError as yangent-sessions:send and grant-floor */
+export async function carryOut(
+  needs: MemberNeeds,
+  seat: Seat,
+  number: number,
+  decision: Coordination,
+  signal: AbortSignal,
+): Promise<void> {
+  const message = await messageOf(needs, seat, decision);
+  if (message) return speak(needs, seat, number, [message], signal);
+  const { actor, session } = seat;
+  const { state, next = [], triggers = [] } = decision;
+  await needs.door.act(
+    actor,
+    session.id,
+    'grant-floor',
+    {
+      agent: actor.agent,
+      ...(state === undefined ? {} : { state }),
+      ...(next.length > 0 ? { 'next-speaker': next } : {}),
+      ...(triggers.length > 0 ? { trigger: triggers } : {}),
+    },
+    signal,
+  );
+}
+
+/** Returns the message that leads the team there; undefined when the floor is given without one. */
+async function messageOf(
+  { services }: MemberNeeds,
+  { session }: Seat,
+  { state = 'discussion', next = [], message, task, triggers }: Coordination,
+): Promise<SpokenMessage | undefined> {
+  const said = {
+    ...(message === undefined ? {} : { content: message }),
+    ...(next.length > 0 ? { 'next-speaker': next } : {}),
+  };
+  switch (state) {
+    case 'discussion':
+      return message === undefined ? undefined : said;
+    case 'conclusion':
+      return { ...said, type: 'conclude' };
+    case 'pause-and-trigger': {
+      const { 'next-speaker': _, ...pause } = said;
+      return { ...pause, type: 'pause', trigger: triggers ?? (await unfinished(services, session.id)) };
+    }
+    case 'synchronous-task-assignment':
+    case 'asynchronous-task-assignment': {
+      if (task === undefined && message === undefined) return undefined;
+      const mode = state === 'synchronous-task-assignment' ? 'synchronous' : 'asynchronous';
+      return { ...said, ...(task ? { task } : {}), type: 'task-assignment', mode };
+    }
+    default: {
+      const never: never = state;
+      return never;
+    }
+  }
+}
+
+/** Returns the tasks of a session that have not ended. */
+async function unfinished({ store, tasks }: MemberNeeds['services'], session: string): Promise<readonly string[]> {
+  return (await store.transact((tx) => tasks.unfinished(tx, session))).map(({ task }) => task);
+}
