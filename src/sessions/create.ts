@@ -85,9 +85,10 @@ export function createSessions(o: SessionsOptions): Sessions {
   const { directory } = agents;
   const [sessions, members, messages] = [new SessionRows(store), new MemberRows(store), new MessageRows(store)];
   const tasks = new SessionTaskRows(store);
-  const alarm = new Timers(now, () => void due.look());
-  const timers = new TimerRows(store, (time) => alarm.at(time));
   const steady = o.now ?? steadyTime;
+  const alarm = new Timers(steady, () => void due.look());
+  const timers = new TimerRows(store, (time) => alarm.at(time));
+  let haltedSince = o.tasks.haltedSince();
   const limits = { ...DEFAULT_SESSION_LIMITS, ...o.limits };
   const [attached, rings, written] = [new Attached(), new Rings(limits.ring), new Written()];
   const backlogs = new Backlogs({ members, messages, directory, written, now, steady });
@@ -106,6 +107,7 @@ export function createSessions(o: SessionsOptions): Sessions {
       written,
       now,
       steady,
+      clock: () => haltedSince ?? steady(),
     },
     needs: new NeedRows(store),
     ...{ work: o.tasks.work, door: o.door },
@@ -124,7 +126,6 @@ export function createSessions(o: SessionsOptions): Sessions {
     },
     notify: notifier<YangentSessionsProvider>(events),
   };
-  let haltedSince = o.tasks.haltedSince();
   const due = new Due({ services, isHalted: () => haltedSince !== undefined, at: (time) => alarm.at(time), log });
   const absences = new Absences(services);
   const needs: MemberNeeds = { services, door: o.memberDoor, logger: log };
@@ -132,13 +133,13 @@ export function createSessions(o: SessionsOptions): Sessions {
   o.tasks.follow('sessions', followTasks(services));
   o.tasks.onHalt((halted) => {
     const since = haltedSince;
-    haltedSince = halted ? now() : undefined;
+    haltedSince = halted ? steady() : undefined;
     hosted
       .follow(halted)
       .catch((error: unknown) => log.error({ err: error }, 'sessions: hosted members could not go on after stop-all'));
     if (halted || since === undefined) return;
     store
-      .transact((tx) => timers.putOff(tx, now() - since))
+      .transact((tx) => timers.putOff(tx, steady() - since))
       .then(() => due.look())
       .catch((error: unknown) =>
         log.error({ err: error }, 'sessions: what was due during stop-all could not be put off'),

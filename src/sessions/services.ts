@@ -44,7 +44,7 @@ export interface SessionServices {
   readonly tasks: SessionTaskRows;
   readonly timers: TimerRows;
   readonly needs: NeedRows;
-  readonly work: Pick<TaskWork, 'get' | 'cancel' | 'complete' | 'fail'>;
+  readonly work: Pick<TaskWork, 'get' | 'cancel' | 'conclude' | 'fail'>;
   readonly door: TaskDoor;
   readonly discovery: Pick<Discovery, 'find'>;
   readonly states: Pick<AgentStates, 'stateOf'>;
@@ -63,4 +63,6 @@ export interface SessionServices {
   readonly now: () => number;
   /** Milliseconds of a clock that cannot be set. Used for loans, and for the time that a caller waits. */
   readonly steady: () => number;
+  /** Milliseconds of the clock for what is due in teams: the steady one, which stands during `stop-all`. */
+  readonly clock: () => number;
 }

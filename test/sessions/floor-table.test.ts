@@ -318,3 +318,12 @@ it('any order of events keeps the floor with members, one at a time where none w
     { numRuns: 1_000 },
   );
 });
+
+it.each(['discussion', 'synchronous-task-assignment', 'pause-and-trigger'] as const)(
+  'in state %s, a member that went is to speak no more',
+  (state) => {
+    const next = go(at(state, { named: ['gone', 'ip'], waiter: 'gone' }), 'changed');
+    expect(next).toMatchObject({ state, floor: { named: ['ip'] } });
+    expect(next).not.toHaveProperty('floor.waiter');
+  },
+);

@@ -1,19 +1,18 @@
 /** Closes sessions: with their unfinished tasks, and with the task for which a team was formed. */
 import type { Tx } from '../../store/index.js';
-import { isFinal, TRANSITIONS } from '../../tasks/index.js';
+import { TRANSITIONS } from '../../tasks/index.js';
 import type { CloseReason, SessionRecord } from '../record/session.js';
 import type { SessionServices } from '../services.js';
 import { changed, tellFloor } from './news.js';
 
 /** Why the session ends, as the task for which it was formed is told. */
-const REASONS: Readonly<Record<CloseReason, string>> = {
+const REASONS: Readonly<Record<Exclude<CloseReason, 'parent-ended'>, string>> = {
   closed: 'the team that was formed for it was closed',
   empty: 'all members of the team that was formed for it have left',
   concluded: 'the team that was formed for it concluded',
   'max-turns': 'the team that was formed for it concluded when its turns were used up',
   'no-conclusion': 'the team that was formed for it came to no conclusion',
   'no-quorum': 'too few members joined the team that was formed for it',
-  'parent-ended': 'the team that was formed for it was closed with its parent',
 };
 
 export interface Ending {
@@ -62,14 +61,14 @@ async function endParent(
   { parent, conclusion }: SessionRecord,
   reason: CloseReason,
 ): Promise<void> {
-  if (!parent?.completes) return;
+  if (!parent?.completes || reason === 'parent-ended') return;
   const task = await o.work.get(tx, parent.task);
-  if (!task || isFinal(task.state)) return;
+  if (!task || !TRANSITIONS[task.state].includes('failed')) return;
   if (conclusion === undefined) {
-    if (!TRANSITIONS[task.state].includes('failed')) return;
     await o.work.fail(tx, task, { code: 'team-failed', message: REASONS[reason], recovery: [] });
     return;
   }
-  if (!TRANSITIONS[task.state].includes('completed')) return;
-  await o.work.complete(tx, task, [{ name: 'conclusion', 'media-type': 'text/plain', value: conclusion }]);
+  // Its assigner judges another result already.
+  if (task.state === 'verifying') return;
+  await o.work.conclude(tx, task, [{ name: 'conclusion', 'media-type': 'text/plain', value: conclusion }]);
 }

@@ -55,20 +55,36 @@ export async function enter(o: SessionServices, tx: Tx, session: SessionRecord, 
     since: isNew ? o.now() : session.since,
   };
   await o.sessions.setCourse(tx, now);
-  const seconds = secondsOf(now);
-  if (seconds === undefined) await o.timers.clear(tx, now.id, 'floor');
-  else if (isNew || next.state !== 'pause-and-trigger') {
-    await o.timers.set(tx, { session: now.id, kind: 'floor', due: o.now() + seconds * 1000 });
-  }
+  if (isNew || next.state !== 'pause-and-trigger') await arm(o, tx, now);
   if (isNew) await changed(o, tx, now, 'state');
   return session.state === 'forming' && isNew ? sayFirst(o, tx, now) : now;
 }
 
-/** Says the message with which a session begins, for the agent that opened it. It needs no floor. */
+/** Begins the time after which the state of a team, or that of its speakers, is over. */
+export async function arm(o: SessionServices, tx: Tx, session: SessionRecord): Promise<void> {
+  const seconds = secondsOf(session);
+  if (seconds === undefined) await o.timers.clear(tx, session.id, 'floor');
+  else await o.timers.set(tx, { session: session.id, kind: 'floor', due: o.clock() + seconds * 1000 });
+}
+
+/** Leads a team by turns that were changed: its times begin anew. */
+export async function rearrange(o: SessionServices, tx: Tx, session: SessionRecord): Promise<void> {
+  if (!positionOf(session)) return;
+  const settled = await settle(o, tx, session);
+  const now = await move(o, tx, settled, 'changed', {}, 'granted');
+  if (now.state !== 'closed') await arm(o, tx, now);
+}
+
+/** Says the message with which a session begins, for the agent that opened it, unless that went before. It needs no floor. */
 export async function sayFirst(o: SessionServices, tx: Tx, session: SessionRecord): Promise<SessionRecord> {
   const { opening, ...begun } = session;
   if (!opening) return session;
   const { initiator: from } = session;
+  const initiator = await o.members.get(session.id, from, tx);
+  if (initiator?.state !== 'joined') {
+    await o.sessions.setCourse(tx, begun);
+    return begun;
+  }
   const { id = randomUUID(), subject, content, 'media-type': mediaType, 'next-speaker': next = [] } = opening;
   const outcome = await outcomeOf(o, tx, begun, 'discussion', spoken(from, next));
   const { session: told } = await o.log.append(tx, begun, {

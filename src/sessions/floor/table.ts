@@ -116,13 +116,13 @@ const TABLE: Readonly<Record<TeamState, Row>> = {
   'synchronous-task-assignment': {
     'task-ended': waitOn,
     grant,
-    changed: (at) => at,
+    changed: (at, _, facts) => withoutGone(at, facts),
   },
   'pause-and-trigger': {
     'task-ended': waitOn,
     grant,
     timeout: (at, _, facts) => rest(at.floor, [], facts),
-    changed: (at) => at,
+    changed: (at, _, facts) => withoutGone(at, facts),
   },
   conclusion: {
     conclusion: ({ floor }, { content }) => ({
@@ -266,11 +266,24 @@ function beSilent({ state, floor }: Position, _: Happened, facts: Facts): Positi
 }
 
 /** Those that are no longer in do not have the floor; where nobody has it, the coordinator does. */
-function keepFloor(at: Position, _: Happened, facts: Facts): Position {
+function keepFloor(before: Position, _: Happened, facts: Facts): Position {
+  const at = withoutGone(before, facts);
   const { holders } = at.floor;
   const present = holders.filter(facts.isSpeaker);
   if (present.length === holders.length && holders.length > 0) return at;
   return { ...at, floor: { ...at.floor, holders: present.length > 0 ? present : leading(facts) } };
+}
+
+/** Forgets that members are to speak later which are no longer in: they have no turn when they come back, nor has the next agent of their name. */
+function withoutGone({ state, floor }: Position, { isSpeaker }: Facts): Position {
+  const { waiter, ...kept } = floor;
+  return {
+    state,
+    floor: {
+      ...{ ...kept, named: floor.named.filter(isSpeaker) },
+      ...waitedBy(waiter !== undefined && isSpeaker(waiter) ? waiter : undefined),
+    },
+  };
 }
 
 /** The states to which a coordinator may lead a team, and how. */

@@ -4,7 +4,7 @@ import type { YangentSessionsProvider } from '../../generated/providers.js';
 import type { Call, Provider } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import { close } from '../floor/close.js';
-import { move, settle } from '../floor/course.js';
+import { rearrange, settle } from '../floor/course.js';
 import { changed } from '../floor/news.js';
 import {
   isOperating,
@@ -242,7 +242,7 @@ async function set(o: SessionServices, { agent: name, name: called, goal, ...ter
     requireTeamTerms(call, session.kind, terms);
     await o.sessions.setTerms(tx, now);
     await changed(o, tx, now, 'terms');
-    await move(o, tx, now, 'changed', {}, 'granted');
+    if (terms['turn-taking']) await rearrange(o, tx, now);
   });
   return undefined;
 }

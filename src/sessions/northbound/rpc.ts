@@ -13,7 +13,7 @@ import { type MessageType, messageValue } from '../record/message.js';
 import { requireTeamTerms } from '../record/terms.js';
 import { firstReply } from '../send/reply.js';
 import { isSaidType, SAID_TYPES, type SaidType } from '../send/rules.js';
-import { type Said, send, sendDirect } from '../send/send.js';
+import { requireSize, type Said, send, sendDirect } from '../send/send.js';
 import { withheldFrom } from '../send/withheld.js';
 import type { SessionServices } from '../services.js';
 import { findWanted } from '../team/need.js';
@@ -40,6 +40,7 @@ export async function openOperation(
   }
   const { need = [], parent, first, ...terms } = more;
   requireTeamTerms(call, kind, terms);
+  if (first) requireSize(o, call, { content: first.content });
   if (kind !== 'team' && (need.length > 0 || parent)) {
     call.fail({
       tag: 'invalid-value',
@@ -186,7 +187,8 @@ export function wantedOf(said: {
 function detailsOf(said: Said['details']): Said['details'] {
   const { 'next-speaker': next, mode, task, trigger, covers } = said;
   return {
-    ...(next && next.length > 0 ? { 'next-speaker': next } : {}),
+    // The input of an rpc may name one twice (RFC 7950 §7.7).
+    ...(next && next.length > 0 ? { 'next-speaker': [...new Set(next)] } : {}),
     ...(mode === undefined ? {} : { mode }),
     ...(task === undefined ? {} : { task }),
     ...(trigger && trigger.length > 0 ? { trigger } : {}),

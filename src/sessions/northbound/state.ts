@@ -4,6 +4,7 @@ import { shownAgent } from '../../agents/index.js';
 import { int64 } from '../../data/rfc7951/int64.js';
 import type { YangentSessionsProvider } from '../../generated/providers.js';
 import type { Call, ListState } from '../../server/index.js';
+import { shownTime } from '../../store/index.js';
 import { holding } from '../floor/course.js';
 import { isShown, seesMembers } from '../member/present.js';
 import type { MemberRecord } from '../record/member.js';
@@ -138,7 +139,7 @@ async function sessionValue(o: SessionServices, { session, all }: Shown): Promis
     depth: kind === 'team' ? depth : undefined,
     floor:
       all && floor
-        ? { ...holding(floor), expires: expires === undefined ? undefined : new Date(expires).toISOString() }
+        ? { ...holding(floor), expires: expires === undefined ? undefined : new Date(shownTime(expires)).toISOString() }
         : undefined,
     created: new Date(created).toISOString(),
     since: new Date(since).toISOString(),

@@ -39,7 +39,7 @@ export async function grantFloor(
     });
   }
   await requireSpeakers(o, tx, call, session, next);
-  const tasks = triggers.length > 0 ? await tasksNamed(o, tx, call, session, triggers) : [];
+  const tasks = triggers.length > 0 ? await tasksNamed(o, tx, call, session, by, triggers) : [];
   const pending = tasks.filter(({ hasEnded }) => !hasEnded).map(({ task }) => task);
   const target = state === 'open' || state === 'closed' ? undefined : state;
   const event: Grant = { by, ...(target === undefined ? {} : { state: target }), next, pending };

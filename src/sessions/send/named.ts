@@ -66,17 +66,20 @@ export async function tasksNamed(
   { tasks }: Pick<SessionServices, 'tasks'>,
   tx: Tx,
   call: Call,
-  { id }: SessionRecord,
+  { id, terms, coordinator }: SessionRecord,
+  by: string,
   names: readonly string[],
 ): Promise<readonly SessionTask[]> {
   const found = await tasks.named(tx, id, names);
   const known = new Set(found.flatMap(({ task, taskId, given }) => [task, taskId, given]));
   const unknown = names.find((name) => !known.has(name));
   if (unknown === undefined) return found;
-  const choices = (await tasks.unfinished(tx, id)).map(({ taskId }) => taskId);
+  // Where members are hidden, the tasks of others are too.
+  const isShown = terms['show-members'] || by === coordinator;
+  const choices = isShown ? (await tasks.unfinished(tx, id)).map(({ taskId }) => taskId) : undefined;
   return call.fail({
     tag: 'invalid-value',
-    message: `"trigger" names task "${unknown}", which session "${id}" does not have; ${listed('its unfinished tasks are', choices)}`,
+    message: `"trigger" names task "${unknown}", which session "${id}" does not have${choices ? `; ${listed('its unfinished tasks are', choices)}` : ''}`,
   });
 }
 

@@ -159,7 +159,7 @@ async function eventOf(
     return spoken;
   }
   if (type === 'pause') {
-    const tasks = await tasksNamed(o, tx, call, session, trigger);
+    const tasks = await tasksNamed(o, tx, call, session, by, trigger);
     return { ...spoken, pending: tasks.filter(({ hasEnded }) => !hasEnded).map(({ task }) => task) };
   }
   return spoken;
@@ -275,7 +275,12 @@ async function requireAnswered(
   });
 }
 
-function requireSize({ limits }: SessionServices, call: Call, said: Said): void {
+/** Refuses a message that is too long. @throws RpcError too-big */
+export function requireSize(
+  { limits }: Pick<SessionServices, 'limits'>,
+  call: Call,
+  said: Parameters<typeof lengthOf>[0],
+): void {
   const length = lengthOf(said);
   if (length <= limits.messageSize) return;
   call.fail({

@@ -28,28 +28,32 @@ export function requireTurn(
     call.fail({ tag: 'invalid-value', message: `session "${session.id}" is a ${session.kind}; ${type} is for teams` });
   }
   const isTaken = event ? takes(at.state, event) : (states?.includes(at.state) ?? at.state !== 'forming');
+  // Where members are hidden, an error does not tell others who is in.
+  const shown = session.terms['show-members'] || member.role === 'coordinator' ? at.floor.holders : undefined;
   if (!isTaken) {
     call.fail({
       tag: 'operation-failed',
       appTag: 'bad-transition',
       message: `team "${session.id}" is in state ${at.state}, in which there is no ${type}: ${REASONS[at.state]}`,
-      ...holderInfo(at.floor.holders),
+      ...holderInfo(shown),
     });
   }
-  if (floor === 'free' || member.role === 'coordinator' || isOpen(session)) return;
+  if (floor === 'free' || member.role === 'coordinator') return;
+  // A conclusion is said by the one that was chosen for it, also where all may speak.
+  if (isOpen(session) && type !== 'conclusion') return;
   const { holders } = at.floor;
   if (holders.includes(member.agent)) return;
   if (floor === 'answer' && answered?.type === 'request' && mayAsk(session, holders, answered.from)) return;
   call.fail({
     tag: 'operation-failed',
     appTag: 'no-floor',
-    message: `agent "${member.agent}" does not have the floor of team "${session.id}"; ${holdersText(holders)}`,
-    ...holderInfo(holders),
+    message: `agent "${member.agent}" does not have the floor of team "${session.id}"${shown ? `; ${holdersText(shown)}` : ''}`,
+    ...holderInfo(shown),
   });
 }
 
 /** The node tells who has the floor, in error-info. */
-function holderInfo(holders: readonly string[]) {
+function holderInfo(holders: readonly string[] = []) {
   return holders.length > 0 ? { info: { 'yangent-sessions:holder': holders } } : {};
 }
 

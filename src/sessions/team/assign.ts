@@ -19,7 +19,7 @@ export interface Assigning {
 /**
  * Assigns the tasks, which the next message of the session will tell.
  *
- * @throws RpcError as yangent-tasks:assign; operation-failed, app-tag task-rejected, when an assignee refuses its task at once
+ * @throws RpcError as yangent-tasks:assign; data-exists for a task of an earlier message; operation-failed, app-tag task-rejected, when an assignee refuses its task at once
  */
 export async function assignTasks(
   o: SessionServices,
@@ -41,6 +41,13 @@ export async function assignTasks(
     const input = { ...textOf(description, content), 'task-id': taskId, from, to, thread: session.id, async: true };
     // The schema of send has checked the description, and the door checks it again as that of an assignment.
     const { id, state, document } = await o.door.assign(tx, call, input as AssignInput);
+    const earlier = await o.tasks.get(id, tx);
+    if (earlier) {
+      call.fail({
+        tag: 'data-exists',
+        message: `agent "${from}" assigned the task "${taskId}" by message ${earlier.sequence} of this session: give a new task a new task-id`,
+      });
+    }
     if (isFinal(state)) {
       call.fail({
         tag: 'operation-failed',

@@ -13,7 +13,8 @@ const TELL_EVERY = 1_000;
 /** Follows tasks: those of sessions, and those for which teams were formed. */
 export function followTasks(o: SessionServices): Follower {
   return async (tx, before, after) => {
-    if (isFinal(after.state)) {
+    // A team works for the agent that formed it, and not for another that gets the task.
+    if (isFinal(after.state) || (before && before.to !== after.to)) {
       for (const team of await o.sessions.ofTask(tx, after.id)) await close(o, tx, team, { reason: 'parent-ended' });
     }
     if (after.document.description.thread === undefined) return;

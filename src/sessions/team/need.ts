@@ -100,7 +100,7 @@ export function declined(o: SessionServices, tx: Tx, session: SessionRecord, age
 
 /** Asks the next candidates in place of those that did not answer in time. */
 export function overdue(o: SessionServices, tx: Tx, session: SessionRecord): Promise<SessionRecord> {
-  const now = o.now();
+  const now = o.clock();
   return replace(o, tx, session, ({ until }) => until <= now);
 }
 
@@ -125,7 +125,7 @@ async function ask(
     const state = stateOf(agent);
     now = (await come(o, tx, now, { agent: id, role: 'speaker', state, ...EVERYTHING })).session;
     came += 1;
-    if (state === 'invited') asked.push({ agent: id, until: o.now() + PATIENCE });
+    if (state === 'invited') asked.push({ agent: id, until: o.clock() + PATIENCE });
   }
   await o.needs.put(tx, { ...need, candidates, asked });
   const first = Math.min(...(await o.needs.of(session.id, tx)).flatMap((each) => each.asked.map(({ until }) => until)));

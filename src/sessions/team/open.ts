@@ -3,7 +3,7 @@ import type { AgentRecord } from '../../agents/index.js';
 import type { Call } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import { newId } from '../../tasks/index.js';
-import { sayFirst, settle } from '../floor/course.js';
+import { arm, sayFirst, settle } from '../floor/course.js';
 import { changed } from '../floor/news.js';
 import { come, EVERYTHING } from '../member/comings.js';
 import { stateOfInvited } from '../member/consent.js';
@@ -93,10 +93,7 @@ function sameOpening(call: Call, earlier: SessionRecord, { from, kind, request }
 /** Begins, or waits for answers as long as the terms say. */
 async function form(o: SessionServices, tx: Tx, session: SessionRecord): Promise<SessionRecord> {
   const now = await settle(o, tx, session);
-  const { 'forming-timeout': seconds = 0 } = now.terms['turn-taking'] ?? {};
-  if (now.state === 'forming') {
-    await o.timers.set(tx, { session: now.id, kind: 'floor', due: o.now() + seconds * 1000 });
-  }
+  if (now.state === 'forming') await arm(o, tx, now);
   return now;
 }
 

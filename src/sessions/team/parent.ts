@@ -2,7 +2,7 @@
 import type { AgentRecord } from '../../agents/index.js';
 import type { Call } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
-import { isFinal } from '../../tasks/index.js';
+import { TRANSITIONS } from '../../tasks/index.js';
 import type { SessionRecord } from '../record/session.js';
 import type { SessionServices } from '../services.js';
 
@@ -29,17 +29,17 @@ export async function placeBelow(
   { task: id, completes }: { readonly task: string; readonly completes: boolean },
 ): Promise<Place> {
   const task = await o.work.get(tx, id);
-  if (!task || task.to !== from.id || isFinal(task.state)) {
+  if (!task || task.to !== from.id || !TRANSITIONS[task.state].includes('failed')) {
     call.fail({
       tag: 'invalid-value',
-      message: `"parent" names task "${id}", and agent "${from.id}" executes no such task that has not ended`,
+      message: `"parent" names task "${id}", and agent "${from.id}" has no such task that it accepted and that has not ended`,
     });
   }
   const row = await o.tasks.get(id, tx);
   const above = row && (await o.sessions.get(row.session, tx));
   if (!above) return { parent: { task: id, completes }, depth: 0 };
   const depth = above.depth + 1;
-  const most = above.terms['max-depth'] ?? depth;
+  const most = await deepest(o, tx, above);
   if (depth > most) {
     call.fail({
       tag: 'operation-failed',
@@ -48,4 +48,15 @@ export async function placeBelow(
     });
   }
   return { parent: { task: id, session: above.id, completes }, depth, maxDepth: most };
+}
+
+/** Returns how deep teams below this one may be: a team allows no more than any team above it, whatever was set later. */
+async function deepest(o: Pick<SessionServices, 'sessions'>, tx: Tx, session: SessionRecord): Promise<number> {
+  let most = Number.POSITIVE_INFINITY;
+  for (let team: SessionRecord | undefined = session; team; ) {
+    most = Math.min(most, team.terms['max-depth'] ?? most);
+    const above: string | undefined = team.parent?.session;
+    team = above === undefined ? undefined : await o.sessions.get(above, tx);
+  }
+  return most;
 }

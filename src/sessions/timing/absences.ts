@@ -27,14 +27,14 @@ export class Absences {
   }
 
   #isGone(id: string): boolean {
-    const { directory, states, now } = this.o;
+    const { directory, states, clock } = this.o;
     const agent = directory.get(id);
     if (agent && states.stateOf(agent) === 'online') {
       this.#since.delete(id);
       return false;
     }
-    const since = this.#since.get(id) ?? now();
+    const since = this.#since.get(id) ?? clock();
     this.#since.set(id, since);
-    return now() - since >= PATIENCE;
+    return clock() - since >= PATIENCE;
   }
 }

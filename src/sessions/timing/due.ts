@@ -9,6 +9,8 @@ import { overdue } from '../team/need.js';
 const PAGE = 100;
 /** Milliseconds after which a round that failed is tried again. */
 const AGAIN = 1_000;
+/** Milliseconds by which a timer is put off that could not be done. */
+const LATER = 60_000;
 
 export interface DueOptions {
   readonly services: SessionServices;
@@ -39,14 +41,14 @@ export class Due {
 
   async #work(): Promise<void> {
     const { services, at, log } = this.o;
-    const { timers, now } = services;
+    const { timers, clock } = services;
     try {
       for (;;) {
         if (this.#stopped || this.o.isHalted()) return;
-        const due = await timers.due(now(), PAGE);
+        const due = await timers.due(clock(), PAGE);
         for (const timer of due) {
           if (this.#stopped) return;
-          await this.#fire(timer);
+          await this.#tryToFire(timer);
         }
         if (due.length < PAGE) break;
       }
@@ -54,7 +56,21 @@ export class Due {
       if (next !== undefined) at(next);
     } catch (error) {
       log.error({ err: error }, 'sessions: what is due could not be done; it is tried again');
-      at(now() + AGAIN);
+      at(clock() + AGAIN);
+    }
+  }
+
+  /** Puts a timer off that cannot be done, so that the others are. */
+  async #tryToFire(timer: Timer): Promise<void> {
+    const { services, log } = this.o;
+    try {
+      await this.#fire(timer);
+    } catch (error) {
+      log.error({ err: error, session: timer.session }, 'sessions: what is due could not be done; it is put off');
+      await services.store.transact(async (tx) => {
+        if (!(await services.timers.holds(tx, timer))) return;
+        await services.timers.set(tx, { ...timer, due: services.clock() + LATER });
+      });
     }
   }
 

@@ -22,7 +22,7 @@ import { numberOfNextQuestion, recordQuestion } from '../record/questions.js';
 import type { Artifact, Delivery, Finding, Resource, TaskError, TaskRecord, Verification } from '../record/record.js';
 import { Reported } from '../record/reported.js';
 import { policyOf } from '../record/retry-policy.js';
-import { badTransition, isFinal } from '../record/states.js';
+import { badTransition, isFinal, type TaskState } from '../record/states.js';
 import type { TaskQueue } from './queue.js';
 
 export interface ExecutionNeeds extends ReassignmentNeeds, Clocks {
@@ -220,6 +220,7 @@ export async function requestInput(
  * Delivers the result: the task is completed, or verifying when the assigner wants to judge it. When the node judges by the
  * expected artifacts, it refuses a result that differs from them. A digest that does not match is always refused.
  *
+ * @param waiting states, besides input-required, from which the task runs first
  * @throws RpcError as `requireDigests`
  */
 export async function complete(
@@ -227,6 +228,7 @@ export async function complete(
   tx: Tx,
   before: TaskRecord,
   { artifacts: delivered, note: remark, quality: measured }: Delivery,
+  waiting: readonly TaskState[] = [],
 ): Promise<TaskRecord> {
   await requireDigests(needs, tx, delivered);
   const said = new Reported(needs, before);
@@ -238,7 +240,8 @@ export async function complete(
   const artifacts = withArtifacts(document.artifacts, results);
   // The delivered result is judged, before a policy removed parts of it.
   const findings = findingsOf(task, withArtifacts(document.artifacts, delivered));
-  const again: readonly TaskChange[] = task.state === 'input-required' ? [{ state: 'running', by: task.to }] : [];
+  const runs = task.state === 'input-required' || waiting.includes(task.state);
+  const again: readonly TaskChange[] = runs ? [{ state: 'running', by: task.to }] : [];
   if (document.verification.automatic && findings.length > 0) {
     const running = again.length === 0 ? task : await needs.changes.apply(tx, task, ...again);
     return refuseResult(needs, tx, running, { artifacts, quality, findings, note });

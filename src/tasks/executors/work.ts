@@ -46,6 +46,8 @@ export interface TaskWork {
     note?: string,
     quality?: readonly Quality[],
   ): Promise<TaskRecord>;
+  /** Completes a task by a result that came while it waited or was suspended: it runs, and ends. */
+  conclude(tx: Tx, task: TaskRecord, artifacts: readonly Artifact[]): Promise<TaskRecord>;
   /** Returns a task. */
   get(tx: Tx, id: string): Promise<TaskRecord | undefined>;
   /** Cancels a task. A task that has ended stays as it is. @param by user or agent */
@@ -84,6 +86,7 @@ export function taskWork(needs: LaneNeeds): TaskWork {
     },
     complete: (tx, task, artifacts, note, quality) =>
       complete(needs, tx, task, { artifacts, note: note && modelText(note), quality }),
+    conclude: (tx, task, artifacts) => complete(needs, tx, task, { artifacts }, ['accepted', 'suspended']),
     fail: (tx, task, error) => fail(needs, tx, task, sayable(error)),
     nextAttempt: (tx, task, reason) => nextAttempt(needs, tx, task, modelText(reason)),
   };
