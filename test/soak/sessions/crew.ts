@@ -45,9 +45,12 @@ export class Crew {
     for (const agent of this.agents) await register(client, agent);
   }
 
-  /** Returns what the members do at the same time, each until the node is gone. */
-  work(client: RestconfClient): readonly Promise<never>[] {
-    return [this.#talk(client), this.#toil(client), ...this.agents.map((agent) => this.#listen(client, agent))];
+  /** Returns what the members do at the same time, until the node is gone. */
+  work(client: RestconfClient): readonly Promise<void>[] {
+    const gone = new AbortController();
+    const talk = this.#talk(client).finally(() => gone.abort());
+    const listening = this.agents.map((agent) => this.#listen(client, agent, gone.signal));
+    return [talk, this.#toil(client, gone.signal), ...listening];
   }
 
   /** Judges the team, and the one before it, after a crash. */
@@ -159,11 +162,9 @@ export class Crew {
     if (type?.endsWith(':task-assignment')) this.counts.assigned += 1;
   }
 
-  /** Executes the tasks of the team, until the node is gone or the signal comes. */
-  async #toil(client: RestconfClient): Promise<never>;
-  async #toil(client: RestconfClient, signal: AbortSignal): Promise<void>;
-  async #toil(client: RestconfClient, signal?: AbortSignal): Promise<void> {
-    while (!signal?.aborted) {
+  /** Executes the tasks of the team, until the signal comes. */
+  async #toil(client: RestconfClient, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
       const { id } = this.#team;
       const { task = [] } = id === undefined ? {} : await this.#read(client, id);
       const unfinished = task.filter(({ state }) => !isFinal(state));
@@ -187,8 +188,8 @@ export class Crew {
     }
   }
 
-  async #listen(client: RestconfClient, agent: string): Promise<never> {
-    for (;;) {
+  async #listen(client: RestconfClient, agent: string, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
       const { id, journal } = this.#team;
       if (id === undefined) await delay(PAUSE);
       else await read(client, agent, 1, journal, id);
