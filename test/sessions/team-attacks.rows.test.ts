@@ -51,6 +51,18 @@ describe('a task-assignment', () => {
   });
 });
 
+it('a task-assignment stores no long task many times', async () => {
+  const many = Array.from({ length: 9 }, (_, number) => `many-${number}`);
+  for (const agent of many) await register(rig, 'admin', agent);
+  const session = await team({ member: many.map((agent) => ({ agent })) });
+  const long = { type: 'yangent-sessions:task-assignment', 'next-speaker': many, mode: 'asynchronous', task: {} };
+  expect(await say('noc', session, 'x'.repeat(1_000_000), long)).toMatchObject({
+    status: 413,
+    output: { 'error-tag': 'too-big', 'error-message': expect.stringContaining('data parameter') },
+  });
+  expect(await tasksOf(session)).toEqual(new Map());
+});
+
 it('a task-assignment is refused for a caller that may not assign tasks', async () => {
   const session = await team();
   const rule = { name: 'no', 'module-name': 'yangent-tasks', 'rpc-name': 'assign', 'access-operations': 'exec' };

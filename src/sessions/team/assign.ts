@@ -7,6 +7,9 @@ import type { SessionRecord } from '../record/session.js';
 import type { SessionTask, TaskMode } from '../record/session-task.js';
 import type { SessionServices } from '../services.js';
 
+/** Characters of all tasks of one message. */
+const MOST_CHARACTERS = 8 * 1024 * 1024;
+
 export interface Assigning {
   readonly from: string;
   readonly assignees: readonly string[];
@@ -35,6 +38,7 @@ export async function assignTasks(
       message: `"thread" of the task is "${description.thread}"; that of a task which is assigned in a session is the session, "${session.id}"`,
     });
   }
+  requireRoom(call, JSON.stringify(textOf(description, content)).length, assignees.length);
   const rows: SessionTask[] = [];
   for (const to of assignees) {
     const taskId = assignees.length === 1 ? given : `${given}/${to}`;
@@ -63,6 +67,15 @@ export async function assignTasks(
     rows.push(row);
   }
   return rows;
+}
+
+/** Refuses one message that would store its task too often: all of its tasks are stored in one transaction. */
+function requireRoom(call: Call, length: number, assignees: number): void {
+  if (length * assignees <= MOST_CHARACTERS) return;
+  call.fail({
+    tag: 'too-big',
+    message: `a task of ${length} characters for ${assignees} agents is ${length * assignees} characters, and one message assigns at most ${MOST_CHARACTERS}: share the text as a data parameter, or assign to fewer agents at a time`,
+  });
 }
 
 /** The task is that of the message where the description does not say it. */
