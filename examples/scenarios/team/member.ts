@@ -129,7 +129,6 @@ export class Member {
     await pause(this.o.effort, undefined, { signal: this.o.signal });
     const result = await this.o.skills?.[task.type]?.(task, this);
     if (result === undefined) return;
-    await complete(this.client, task, result);
     const about = { about: task.type, task: { id: task.taskId, type: task.type, state: 'completed' } };
     const { account } = this.o;
     account.tell({
@@ -140,6 +139,8 @@ export class Member {
       text: inShort(result),
       ...about,
     });
+    // Others act on the result before this call is answered, so that it is told first.
+    await complete(this.client, task, result);
   }
 }
 
