@@ -29,6 +29,8 @@ const TIMEOUT = 60_000;
 
 export class Member {
   readonly #talks = new Map<string, Promise<Talk>>();
+  /** The last opening of a session: it ends when the session is known. */
+  #opening: Promise<unknown> | undefined;
   readonly #failed: Promise<never>;
   #fail: (error: unknown) => void = () => undefined;
 
@@ -64,8 +66,12 @@ export class Member {
 
   /** Opens a session. @returns it, and the agents that were found for its needs */
   async open(opening: Opening, about: string): Promise<{ readonly talk: Talk; readonly found: readonly string[] }> {
-    const answer = membersIn(await this.client.invoke('yangent-sessions:open', { from: this.id, ...opening }));
-    const talk = await this.#talk(textIn(answer, 'id') ?? '');
+    const opened = this.client.invoke('yangent-sessions:open', { from: this.id, ...opening }).then(async (answer) => {
+      const members = membersIn(answer);
+      return { answer: members, talk: await this.#talk(textIn(members, 'id') ?? '') };
+    });
+    this.#opening = opened;
+    const { answer, talk } = await opened;
     talk.lead();
     const found = entriesIn(answer, 'member').flatMap((each) => textIn(each, 'agent') ?? []);
     const others = found.filter((agent) => agent !== this.id);
@@ -87,6 +93,8 @@ export class Member {
   }
 
   async #take(message: Message): Promise<void> {
+    // The first message of an own session may come before the answer that names it.
+    if (!this.#talks.has(message.session)) await this.#opening;
     const isKnown = this.#talks.has(message.session);
     const talk = await this.#talk(message.session);
     talk.take(message);
