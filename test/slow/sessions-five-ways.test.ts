@@ -6,11 +6,27 @@ import WebSocket from 'ws';
 import { createFace } from '../../adapters/ioa-websocket/index.js';
 import { IoaClient } from '../adapters/ioa-websocket/ioa-rig.js';
 import { type Plain, register } from '../rows/agents-rig.js';
+import { member } from '../sessions/hosted-rig.js';
 import { useSessionsRig } from '../sessions/sessions-rig.js';
 import { EventStream } from '../support/event-stream.js';
 import { RawNetconf } from '../support/raw-netconf.js';
 
-const { rig, call, open, say, read } = useSessionsRig({ adapters: [createFace({})] });
+/** What the hosted member heard and was not asked for yet. */
+const heard: Seen[] = [];
+let tellHeard: (() => void) | undefined;
+const hosted = member('by-host', {
+  sessions: {
+    message: ({ sequence, content = '' }) => {
+      heard.push([Number(sequence), content]);
+      tellHeard?.();
+    },
+  },
+});
+
+const { rig, call, open, say, read } = useSessionsRig({
+  ...{ adapters: [createFace({})], agents: [hosted] },
+  limits: { agentSessions: { rate: 1_000_000 } },
+});
 
 /** Messages that are sent while one member is away, and after it came back. */
 const AWAY = 10_000;
@@ -80,6 +96,19 @@ const WAYS: Readonly<Record<string, (agent: string) => Promise<Reader>>> = {
     // What it takes is acknowledged at once: else it would get no more.
     return { next, done: async () => undefined, close: () => undefined };
   },
+  'by-host': async () => ({
+    next: async () => {
+      while (heard.length === 0) {
+        await new Promise<void>((resolve) => {
+          tellHeard = resolve;
+        });
+      }
+      return heard.shift() ?? [0, ''];
+    },
+    // The node acknowledges when the function has returned.
+    done: async () => undefined,
+    close: () => undefined,
+  }),
   'by-websocket': async (agent) => {
     const url = `${rig.node.url.replace('https', 'wss')}/ioa/ws/${agent}`;
     const socket = new WebSocket(url, { auth: `${USER}:${PASSWORD}`, ca: readFileSync(rig.node.certificate) });
@@ -136,9 +165,9 @@ async function send(count: number): Promise<void> {
 }
 
 beforeAll(async () => {
-  for (const agent of Object.keys(WAYS)) await register(rig, USER, agent);
-  const member = Object.keys(WAYS).map((agent) => ({ agent }));
-  session = await open('group', { member, qos: { 'max-backlog': 2 * AWAY } });
+  for (const agent of Object.keys(WAYS)) if (agent !== hosted.id) await register(rig, USER, agent);
+  const members = Object.keys(WAYS).map((agent) => ({ agent }));
+  session = await open('group', { member: members, qos: { 'max-backlog': 2 * AWAY } });
 });
 afterAll(() => {
   for (const reader of readers.values()) reader.close();
