@@ -16,7 +16,15 @@ import {
 import { answerEncoding } from '../accept.js';
 import { answerBulk, type BulkAnswer } from '../bulk/index.js';
 import { answerMount, faceRequest, type MountPlace, type MountTable, requireMethod } from '../mounts/index.js';
-import { badRequest, loginMethodRefused, methodNotAllowed, notAcceptable, notFound, unauthorized } from '../refusal.js';
+import {
+  badRequest,
+  loginMethodRefused,
+  methodNotAllowed,
+  notAcceptable,
+  notFound,
+  stoppingNow,
+  unauthorized,
+} from '../refusal.js';
 import { encodingOfAnswerTo } from '../resources/body.js';
 import { dispatch } from '../resources/dispatch.js';
 import { type Answer, type Exchange, METHODS, type Method } from '../resources/exchange.js';
@@ -85,10 +93,12 @@ export function requireOwn(options: HandlerOptions, request: HttpRequest): void 
 
 /** Authenticates a request before its message-body is read. */
 export async function authenticateRequest(options: HandlerOptions, request: HttpRequest): Promise<void> {
-  const { server, mounts, access, onFailedLogin, onLogin, publicOrigin } = options;
+  const { server, mounts, access, onFailedLogin, onLogin, publicOrigin, stopping } = options;
   if (isPublic(options, request)) return;
   const failed: OnFailed = (login) => onFailedLogin?.({ protocol: 'restconf', source: request.ip, ...login });
   const { principal, nonce } = await authenticate(access, credentialsOf(request, publicOrigin), failed);
+  // The node may have begun to stop meanwhile: a login that nothing follows is none, and its record would come too late.
+  if (stopping()) throw stoppingNow();
   const missing = missingMethods(server, mounts, parseRequestTarget(request.originalUrl).path, principal);
   if (missing) {
     failed({ method: kindOfLogin(principal), user: principal.name });
