@@ -28,7 +28,7 @@ export interface Team {
   readonly maxTurns?: number;
   /** The task of the sender for which the team is formed. */
   readonly task?: string;
-  /** What the sender says first. */
+  /** The text that the sender says first. */
   readonly content?: string;
 }
 

@@ -1,4 +1,4 @@
-/** What the adapter is told: the members of the file that `yangent serve --adapter ioa-websocket=FILE` names. */
+/** The settings of the adapter: the members of the file that `yangent serve --adapter ioa-websocket=FILE` names. */
 
 export interface IoaSettings {
   /** Where a listener of its own listens. Absent: there is none. */

@@ -14,7 +14,7 @@ export type Mode = 'synchronous' | 'asynchronous';
 /** Messages that are said as they are: their types are those of yangent-sessions. */
 export type SaidType = 'discussion' | 'request' | 'response' | 'proposal' | 'vote' | 'voting-result' | 'summary';
 
-/** What a frame is. Those of the second line are additions to the draft. */
+/** The types of frames. Those of the second line are additions to the draft. */
 export type FrameType =
   | (SaidType | 'team-formation' | 'task-assignment' | 'task-result' | 'pause' | 'conclude' | 'conclusion')
   | ('registration' | 'query' | 'join' | 'decline' | 'leave' | 'disband')

@@ -72,7 +72,7 @@ export function judgeWithDevices<Answer extends Feasibility | Fulfillment>(
   return (proposal, run) => judge(proposal, { ...run, devices: devices(run.signal) });
 }
 
-/** What runs have besides the operations of the room of tasks. */
+/** The members of runs besides the operations of the room of tasks. */
 export interface Equipment {
   readonly devices: (signal: AbortSignal, task: TaskAtWork) => DeviceAccess;
   readonly team: (task: TeamTask, run: TaskRun) => AgentRun['team'];

@@ -92,7 +92,7 @@ export class Routes {
   }
 }
 
-/** What is wrong in a configuration, and where. */
+/** A fault in a configuration, and its place. */
 export interface RouteFault {
   /** Instance path. */
   readonly path: string;

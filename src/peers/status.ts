@@ -1,4 +1,4 @@
-/** What the node knows of its peers: the outcome of the last use or check of each. In memory, since it is of this process. */
+/** Keeps the state of peers: the outcome of the last use or check of each. In memory, since it is of this process. */
 import { messageOf } from '../data/index.js';
 import type { YangentPeers_Peers_Peer_Status } from '../generated/yangent-peers.js';
 

@@ -10,7 +10,7 @@ import type { Delivery, SubscribeRequest } from './operation.js';
 import type { ProvidedStream, StreamEvent } from './provider.js';
 import { placeOf, sharedEvent } from './shared-event.js';
 
-/** What a subscriber is told when the provider ends its stream with an error. */
+/** The reason that a subscriber is told when the provider ends its stream with an error. */
 const REASONS: Readonly<Partial<Record<ErrorTag, DropReason>>> = {
   'resource-denied': 'no-room',
   'data-missing': 'unknown-cursor',

@@ -75,7 +75,7 @@ export function receiver(
     });
   }
   const agent = addressed(call, directory, reference, from);
-  // What comes from another node is done here, and not passed on.
+  // Work that comes from another node is done here, and not passed on.
   if (agent && !(agent.foreign && from?.foreign)) return agent;
   return call.fail({
     tag: 'invalid-value',

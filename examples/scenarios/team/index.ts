@@ -14,7 +14,7 @@ const TITLE = 'Internet of Agents';
 /** Milliseconds that a task takes at the fast pace. */
 const EFFORT = 500;
 
-/** What each agent does when it is asked, and its skills. */
+/** The answers of each agent when it is asked, and its skills. */
 const PROGRAMS: Readonly<Record<AgentName, Pick<MemberOptions, 'skills' | 'attend'>>> = {
   'research-specialist': {},
   'google-scholar': { attend: attendAsScholar, skills: { search } },

@@ -5,7 +5,7 @@ export interface Publication {
   readonly title: string;
   readonly authors: string;
   readonly topics: readonly string[];
-  /** What the search finds of it; a PDF must be read first. */
+  /** The text that the search finds of it; a PDF must be read first. */
   readonly found: { readonly abstract: string } | { readonly pdf: Buffer };
 }
 

@@ -38,7 +38,7 @@ export function setCommand(): Command {
     });
 }
 
-/** What the options say when there are none. */
+/** The terms that are read when no option is given. */
 const NOTHING = JSON.stringify(termsIn({}));
 
 export function closeCommand(): Command {

@@ -37,7 +37,7 @@ export async function history(
 ): Promise<readonly MessageRecord[]> {
   if (member && session.terms.qos.history === 'none') return [];
   const passes = member ? readable(session, member, o.directory) : () => true;
-  // What a policy keeps from the reader is not found out by asking for it.
+  // A reader does not find out by asking what a policy keeps from it.
   const told = (message: MessageRecord) =>
     member && past.subject !== undefined ? shownTo(o, member.agent, message) : message;
   const wanted = (message: MessageRecord) => passes(message) && isAskedFor(past, told(message));

@@ -17,7 +17,7 @@ const REASONS: Readonly<Record<Exclude<CloseReason, 'parent-ended'>, string>> = 
 
 export interface Ending {
   readonly reason: CloseReason;
-  /** What a team came to; members were told by the message that says it. */
+  /** The conclusion of a team; the message that says it has told the members. */
   readonly conclusion?: string;
 }
 

@@ -68,7 +68,7 @@ export interface Coordination {
     | 'asynchronous-task-assignment'
     | 'pause-and-trigger'
     | 'conclusion';
-  /** Who speaks next, executes the task, or says the conclusion. */
+  /** The members that speak next, execute the task, or say the conclusion. */
   readonly next?: readonly string[];
   /** Content of the message. Without it, `discussion` gives the floor and says nothing. */
   readonly message?: string;

@@ -1,4 +1,4 @@
-/** What a hosted agent does in one session, one thing after the other: answers its invitation, hears, and speaks when it is its turn. */
+/** Acts for a hosted agent in one session, one thing after the other: answers its invitation, hears, and speaks when it is its turn. */
 import { positionOf } from '../floor/course.js';
 import type { SessionRecord } from '../record/session.js';
 import { attempt } from './attempt.js';
@@ -18,7 +18,7 @@ const LOAN = 3_600;
 /** Decisions of a coordinator one after the other, while nothing of others comes. */
 const MOST_DECISIONS = 100;
 
-/** What was done in a session, so that it is not done again. It is forgotten with the process. */
+/** Remembers the work done in a session, so that it is not done again. It is forgotten with the process. */
 export interface Memory {
   /** True when the agent was asked for its invitation. */
   isAsked: boolean;

@@ -95,7 +95,7 @@ export class HostedMembers {
     await Promise.allSettled(this.#works);
   }
 
-  /** What an earlier process of the agent had borrowed is for this one; all its sessions are looked at. */
+  /** This process takes over the loans of an earlier one; all sessions of the agent are looked at. */
   async #begin(hosted: Hosted): Promise<void> {
     const { store, members } = this.needs.services;
     await store.transact((tx) => members.endLoans(tx, hosted.id));

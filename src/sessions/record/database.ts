@@ -185,7 +185,7 @@ const TEAMS = [
     primary key (session, id))`,
 ];
 
-/** What messages carry besides their text. */
+/** The columns of what messages carry besides their text. */
 const CARRIED = [
   'alter table agent_session_message add column artifacts text',
   'alter table agent_session_message add column extension text',

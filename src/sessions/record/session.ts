@@ -28,7 +28,7 @@ export interface SessionRecord {
   /** Milliseconds since 1970: when it got its state. */
   readonly since: number;
   readonly closeReason?: CloseReason;
-  /** What a team came to. */
+  /** The conclusion of a team. */
   readonly conclusion?: string;
   readonly terms: Terms;
   /** Of a team that is open. */

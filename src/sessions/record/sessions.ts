@@ -18,7 +18,7 @@ export interface Closing {
   readonly reason: CloseReason;
   /** Milliseconds since 1970. */
   readonly since: number;
-  /** What a team came to. */
+  /** The conclusion of a team. */
   readonly conclusion?: string;
 }
 

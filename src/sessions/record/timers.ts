@@ -1,4 +1,4 @@
-/** What is due when: the rows know it, so that it comes also after a restart. */
+/** The times at which something is due: they are rows, so that it comes also after a restart. */
 import type { Queries, Tx } from '../../store/index.js';
 import type { AgentSessionTimerTable } from './database.js';
 

@@ -5,7 +5,7 @@ import { requireDigests } from '../../tasks/index.js';
 import { type MessageRecord, namedBy } from '../record/message.js';
 import type { SessionServices } from '../services.js';
 
-/** What a message carries besides its text. */
+/** The parts that a message carries besides its text. */
 export type Carried = Pick<MessageRecord, 'artifacts' | 'extension' | 'expires'>;
 
 /**

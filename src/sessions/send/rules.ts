@@ -1,4 +1,4 @@
-/** What each type of message asks of its sender, and of the state of a team. */
+/** The rules that each type of message sets for its sender, and for the state of a team. */
 import type { EventName, TeamState } from '../floor/table.js';
 import type { Role } from '../record/member.js';
 import type { MessageType } from '../record/message.js';

@@ -10,7 +10,7 @@ import type { SessionServices } from '../services.js';
 export interface Place {
   readonly parent?: NonNullable<SessionRecord['parent']>;
   readonly depth: number;
-  /** What the team above it allows; absent at the top. */
+  /** The depth that the team above it allows; absent at the top. */
   readonly maxDepth?: number;
 }
 

@@ -87,7 +87,7 @@ export class Place implements Waiter {
     const given = known?.given ?? Math.max(member.delivered, this.o.written.through(this.session, agent));
     const writing = known?.writing ?? this.o.written.begin(this.session, agent, Math.min(from, member.acknowledged));
     if (from < this.#at && !known) {
-      // What was written to the others is not written to them again.
+      // The others do not get again what was written to them.
       for (const reader of this.#readers.values()) reader.start = Math.max(reader.start, this.#at);
       this.#at = from;
     }
