@@ -77,6 +77,7 @@ export const INPUT_DEFAULTS = {
         timeout: 604800,
         'max-parallel': 64,
         priority: 3,
+        assurance: 'standard',
         'status-interval': 60,
         'on-failure': 'fail',
         others: 'cancel',

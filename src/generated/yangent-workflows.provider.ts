@@ -1,6 +1,6 @@
 // Made from the YANG models by "npm run generate"; do not edit.
 import type { YangentTasks_ErrorCode } from './yangent-tasks.js';
-import type { YangentWorkflowsActions, YangentWorkflowsNotifications, YangentWorkflowsRpcs, YangentWorkflows_Outcome, YangentWorkflows_RunState, YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_Definition_Finding, YangentWorkflows_Workflows_Definition_Node_Input, YangentWorkflows_Workflows_Definition_Node_Output, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Near, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Security, YangentWorkflows_Workflows_Definition_Node_Task_Constraint, YangentWorkflows_Workflows_Definition_Node_Task_ExpectedArtifact, YangentWorkflows_Workflows_Definition_Node_Timeout, YangentWorkflows_Workflows_Definition_Node_Wait_For_Signal_Signal, YangentWorkflows_Workflows_Definition_Output, YangentWorkflows_Workflows_Definition_Revision, YangentWorkflows_Workflows_Run, YangentWorkflows_Workflows_Run_Event, YangentWorkflows_Workflows_Run_Label, YangentWorkflows_Workflows_Run_Progress_Steps, YangentWorkflows_Workflows_Run_Step, YangentWorkflows_Workflows_Run_Step_Lineage, YangentWorkflows_Workflows_Trigger_Input } from './yangent-workflows.js';
+import type { YangentWorkflowsActions, YangentWorkflowsNotifications, YangentWorkflowsRpcs, YangentWorkflows_Outcome, YangentWorkflows_Risk, YangentWorkflows_RunState, YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_AssuranceProfile_Checkpoint, YangentWorkflows_Workflows_Definition_Finding, YangentWorkflows_Workflows_Definition_Node_Input, YangentWorkflows_Workflows_Definition_Node_Output, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Near, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Security, YangentWorkflows_Workflows_Definition_Node_Task_Constraint, YangentWorkflows_Workflows_Definition_Node_Task_ExpectedArtifact, YangentWorkflows_Workflows_Definition_Node_Timeout, YangentWorkflows_Workflows_Definition_Node_Wait_For_Signal_Signal, YangentWorkflows_Workflows_Definition_Output, YangentWorkflows_Workflows_Definition_Revision, YangentWorkflows_Workflows_Run, YangentWorkflows_Workflows_Run_Event, YangentWorkflows_Workflows_Run_Label, YangentWorkflows_Workflows_Run_Progress_Steps, YangentWorkflows_Workflows_Run_Step, YangentWorkflows_Workflows_Run_Step_Lineage, YangentWorkflows_Workflows_Trigger_Input } from './yangent-workflows.js';
 
 /** What a provider of yangent-workflows is asked for and gives. */
 export interface YangentWorkflowsProvider {
@@ -370,6 +370,18 @@ export interface YangentWorkflowsConfig {
     };
     value: YangentWorkflows_Workflows_Pool_InUse;
   };
+  '/yangent-workflows:workflows/assurance-profile': {
+    keys: readonly [string] & {
+      readonly name: string;
+    };
+    value: YangentWorkflows_Workflows_AssuranceProfile_InUse;
+  };
+  '/yangent-workflows:workflows/assurance-profile/checkpoint': {
+    keys: readonly [string] & {
+      readonly name: string;
+    };
+    value: YangentWorkflows_Workflows_AssuranceProfile_Checkpoint;
+  };
   '/yangent-workflows:workflows/retention': {
     keys: readonly [];
     value: YangentWorkflows_Workflows_Retention_InUse;
@@ -394,6 +406,12 @@ export type YangentWorkflows_Start_Input_What_Dag_Dag_Execution_InUse = {
    * @default 3
    */
   priority: number;
+  /**
+   * The assurance profile of its runs: a configured one, or fast, standard or regulated, which each node
+   * has.
+   * @default "standard"
+   */
+  assurance: string;
   /**
    * How often an executor shall report. One that neither reports nor sends a heartbeat for three of
    * these is lost.
@@ -686,6 +704,11 @@ export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_InUse = {
   'on-failure': 'fail' | 'continue' | 'default' | 'escalate';
   /** The output of a step that failed, as JSON text. */
   'default-output'?: string;
+  /**
+   * The harm that the node may do. Before a node of high or critical risk stands a checkpoint.
+   * @default "low"
+   */
+  risk: YangentWorkflows_Risk;
   /** Pools of which the task takes a slot each while it waits for its agent or is executed. */
   pool?: readonly (string & { readonly __leafref?: '/yangent-workflows:workflows/pool/name' })[];
 };
@@ -839,6 +862,12 @@ export type YangentWorkflows_Check_Input_Dag_Execution_InUse = {
    */
   priority: number;
   /**
+   * The assurance profile of its runs: a configured one, or fast, standard or regulated, which each node
+   * has.
+   * @default "standard"
+   */
+  assurance: string;
+  /**
    * How often an executor shall report. One that neither reports nor sends a heartbeat for three of
    * these is lost.
    * @default 60
@@ -981,6 +1010,11 @@ export type YangentWorkflows_Check_Input_Dag_Node_InUse = {
   'on-failure': 'fail' | 'continue' | 'default' | 'escalate';
   /** The output of a step that failed, as JSON text. */
   'default-output'?: string;
+  /**
+   * The harm that the node may do. Before a node of high or critical risk stands a checkpoint.
+   * @default "low"
+   */
+  risk: YangentWorkflows_Risk;
   /** Pools of which the task takes a slot each while it waits for its agent or is executed. */
   pool?: readonly (string & { readonly __leafref?: '/yangent-workflows:workflows/pool/name' })[];
 };
@@ -1067,6 +1101,12 @@ export type YangentWorkflows_Workflows_Definition_Execution_InUse = {
    * @default 3
    */
   priority: number;
+  /**
+   * The assurance profile of its runs: a configured one, or fast, standard or regulated, which each node
+   * has.
+   * @default "standard"
+   */
+  assurance: string;
   /**
    * How often an executor shall report. One that neither reports nor sends a heartbeat for three of
    * these is lost.
@@ -1248,6 +1288,11 @@ export type YangentWorkflows_Workflows_Definition_Node_InUse = {
   'on-failure': 'fail' | 'continue' | 'default' | 'escalate';
   /** The output of a step that failed, as JSON text. */
   'default-output'?: string;
+  /**
+   * The harm that the node may do. Before a node of high or critical risk stands a checkpoint.
+   * @default "low"
+   */
+  risk: YangentWorkflows_Risk;
   /** Pools of which the task takes a slot each while it waits for its agent or is executed. */
   pool?: readonly (string & { readonly __leafref?: '/yangent-workflows:workflows/pool/name' })[] & { readonly __set?: true };
 };
@@ -1418,6 +1463,56 @@ export type YangentWorkflows_Workflows_Pool_InUse = {
   slots: number;
 };
 
+/**
+ * How carefully runs are executed. One with the name fast, standard or regulated stands in place of
+ * that of the node. fast: no checkpoint but the first, no gate. standard: a checkpoint after 20 steps
+ * or 300 seconds, a gate from critical on. regulated: a checkpoint after each step, a gate from high
+ * on with signed votes, explicit grants, tokens of 300 seconds, sealed values.
+ */
+export type YangentWorkflows_Workflows_AssuranceProfile_InUse = {
+  /** Name of the profile. */
+  name: string;
+  /**
+   * When checkpoints are made by themselves, beside those at the start and before gates and nodes of
+   * high risk. They are made when a step ends.
+   */
+  checkpoint?: YangentWorkflows_Workflows_AssuranceProfile_Checkpoint;
+  /**
+   * How long an agent may take to acknowledge a rollback. It is asked three times.
+   * @default 300
+   * Unit: seconds.
+   */
+  acknowledge: number;
+  /**
+   * What an agent needs to do a step.
+   * @default "profile"
+   */
+  grants: 'profile' | 'explicit';
+  /**
+   * Lifetime of the tokens that executors get.
+   * @default 600
+   * Unit: seconds.
+   */
+  'token-lifetime': number;
+  /**
+   * true: all values of a run are sealed with a key of the run.
+   * @default false
+   */
+  seal: boolean;
+  /** Nodes of this risk or a higher one have a gate. Absent: by risk none has. */
+  'gate-from'?: YangentWorkflows_Risk;
+  /**
+   * true: votes at all gates are signed.
+   * @default false
+   */
+  signature: boolean;
+  /**
+   * true: at all gates neither the initiator nor an owner of an executing agent has a vote.
+   * @default false
+   */
+  separation: boolean;
+};
+
 /** How long runs that have ended are kept. Runs that have not ended stay. */
 export type YangentWorkflows_Workflows_Retention_InUse = {
   /**
@@ -1451,6 +1546,13 @@ export type YangentWorkflows_Workflows_InUse = {
    * order in which they came.
    */
   pool?: readonly YangentWorkflows_Workflows_Pool_InUse[];
+  /**
+   * How carefully runs are executed. One with the name fast, standard or regulated stands in place of
+   * that of the node. fast: no checkpoint but the first, no gate. standard: a checkpoint after 20 steps
+   * or 300 seconds, a gate from critical on. regulated: a checkpoint after each step, a gate from high
+   * on with signed votes, explicit grants, tokens of 300 seconds, sealed values.
+   */
+  'assurance-profile'?: readonly YangentWorkflows_Workflows_AssuranceProfile_InUse[];
   /** How long runs that have ended are kept. Runs that have not ended stay. */
   retention: YangentWorkflows_Workflows_Retention_InUse;
 };

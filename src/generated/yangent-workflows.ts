@@ -2,6 +2,9 @@
 import type { YangentAgents_AgentState, YangentAgents_ExecutionKind, YangentAgents_InteractionMode, YangentAgents_Modality } from './yangent-agents.js';
 import type { YangentTasks_ErrorCode, YangentTasks_Recovery } from './yangent-tasks.js';
 
+/** Type risk of yangent-workflows. */
+export type YangentWorkflows_Risk = 'low' | 'medium' | 'high' | 'critical';
+
 /** Type outcome of yangent-workflows. */
 export type YangentWorkflows_Outcome = 'success' | 'failure' | 'skipped';
 
@@ -359,6 +362,13 @@ export type YangentWorkflows_Workflows = {
    * order in which they came.
    */
   pool?: readonly YangentWorkflows_Workflows_Pool[];
+  /**
+   * How carefully runs are executed. One with the name fast, standard or regulated stands in place of
+   * that of the node. fast: no checkpoint but the first, no gate. standard: a checkpoint after 20 steps
+   * or 300 seconds, a gate from critical on. regulated: a checkpoint after each step, a gate from high
+   * on with signed votes, explicit grants, tokens of 300 seconds, sealed values.
+   */
+  'assurance-profile'?: readonly YangentWorkflows_Workflows_AssuranceProfile[];
   /** How long runs that have ended are kept. Runs that have not ended stay. */
   retention?: YangentWorkflows_Workflows_Retention;
   /** An execution of a graph. */
@@ -431,6 +441,12 @@ export type YangentWorkflows_Workflows_Definition_Execution = {
    * @default 3
    */
   priority?: number;
+  /**
+   * The assurance profile of its runs: a configured one, or fast, standard or regulated, which each node
+   * has.
+   * @default "standard"
+   */
+  assurance?: string;
   /**
    * How often an executor shall report. One that neither reports nor sends a heartbeat for three of
    * these is lost.
@@ -517,6 +533,11 @@ export type YangentWorkflows_Workflows_Definition_Node = {
   'on-failure'?: 'fail' | 'continue' | 'default' | 'escalate';
   /** The output of a step that failed, as JSON text. */
   'default-output'?: string;
+  /**
+   * The harm that the node may do. Before a node of high or critical risk stands a checkpoint.
+   * @default "low"
+   */
+  risk?: YangentWorkflows_Risk;
   /** Pools of which the task takes a slot each while it waits for its agent or is executed. */
   pool?: readonly (string & { readonly __leafref?: '/yangent-workflows:workflows/pool/name' })[] & { readonly __set?: true };
 };
@@ -1100,6 +1121,70 @@ export type YangentWorkflows_Workflows_Pool = {
   waiting?: number;
 };
 
+/**
+ * How carefully runs are executed. One with the name fast, standard or regulated stands in place of
+ * that of the node. fast: no checkpoint but the first, no gate. standard: a checkpoint after 20 steps
+ * or 300 seconds, a gate from critical on. regulated: a checkpoint after each step, a gate from high
+ * on with signed votes, explicit grants, tokens of 300 seconds, sealed values.
+ */
+export type YangentWorkflows_Workflows_AssuranceProfile = {
+  /** Name of the profile. */
+  name: string;
+  /**
+   * When checkpoints are made by themselves, beside those at the start and before gates and nodes of
+   * high risk. They are made when a step ends.
+   */
+  checkpoint?: YangentWorkflows_Workflows_AssuranceProfile_Checkpoint;
+  /**
+   * How long an agent may take to acknowledge a rollback. It is asked three times.
+   * @default 300
+   * Unit: seconds.
+   */
+  acknowledge?: number;
+  /**
+   * What an agent needs to do a step.
+   * @default "profile"
+   */
+  grants?: 'profile' | 'explicit';
+  /**
+   * Lifetime of the tokens that executors get.
+   * @default 600
+   * Unit: seconds.
+   */
+  'token-lifetime'?: number;
+  /**
+   * true: all values of a run are sealed with a key of the run.
+   * @default false
+   */
+  seal?: boolean;
+  /** Nodes of this risk or a higher one have a gate. Absent: by risk none has. */
+  'gate-from'?: YangentWorkflows_Risk;
+  /**
+   * true: votes at all gates are signed.
+   * @default false
+   */
+  signature?: boolean;
+  /**
+   * true: at all gates neither the initiator nor an owner of an executing agent has a vote.
+   * @default false
+   */
+  separation?: boolean;
+};
+
+/**
+ * When checkpoints are made by themselves, beside those at the start and before gates and nodes of
+ * high risk. They are made when a step ends.
+ */
+export type YangentWorkflows_Workflows_AssuranceProfile_Checkpoint = {
+  /** After this number of steps. Absent: by no number. */
+  'every-steps'?: number;
+  /**
+   * When the last one is older. Absent: at no age.
+   * Unit: seconds.
+   */
+  'every-seconds'?: number;
+};
+
 /** How long runs that have ended are kept. Runs that have not ended stay. */
 export type YangentWorkflows_Workflows_Retention = {
   /**
@@ -1374,6 +1459,12 @@ export type YangentWorkflows_Start_Input_What_Dag_Dag_Execution = {
    */
   priority?: number;
   /**
+   * The assurance profile of its runs: a configured one, or fast, standard or regulated, which each node
+   * has.
+   * @default "standard"
+   */
+  assurance?: string;
+  /**
    * How often an executor shall report. One that neither reports nor sends a heartbeat for three of
    * these is lost.
    * @default 60
@@ -1459,6 +1550,11 @@ export type YangentWorkflows_Start_Input_What_Dag_Dag_Node = {
   'on-failure'?: 'fail' | 'continue' | 'default' | 'escalate';
   /** The output of a step that failed, as JSON text. */
   'default-output'?: string;
+  /**
+   * The harm that the node may do. Before a node of high or critical risk stands a checkpoint.
+   * @default "low"
+   */
+  risk?: YangentWorkflows_Risk;
   /** Pools of which the task takes a slot each while it waits for its agent or is executed. */
   pool?: readonly (string & { readonly __leafref?: '/yangent-workflows:workflows/pool/name' })[];
 };
@@ -1801,6 +1897,12 @@ export type YangentWorkflows_Check_Input_Dag_Execution = {
    */
   priority?: number;
   /**
+   * The assurance profile of its runs: a configured one, or fast, standard or regulated, which each node
+   * has.
+   * @default "standard"
+   */
+  assurance?: string;
+  /**
    * How often an executor shall report. One that neither reports nor sends a heartbeat for three of
    * these is lost.
    * @default 60
@@ -1886,6 +1988,11 @@ export type YangentWorkflows_Check_Input_Dag_Node = {
   'on-failure'?: 'fail' | 'continue' | 'default' | 'escalate';
   /** The output of a step that failed, as JSON text. */
   'default-output'?: string;
+  /**
+   * The harm that the node may do. Before a node of high or critical risk stands a checkpoint.
+   * @default "low"
+   */
+  risk?: YangentWorkflows_Risk;
   /** Pools of which the task takes a slot each while it waits for its agent or is executed. */
   pool?: readonly (string & { readonly __leafref?: '/yangent-workflows:workflows/pool/name' })[];
 };

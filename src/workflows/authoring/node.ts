@@ -79,6 +79,7 @@ const NODE: Table = {
   estimate: seconds,
   'on-failure': same,
   'default-output': jsonText,
+  risk: same,
   pool: listOf,
 };
 

@@ -68,7 +68,7 @@ export interface WaitSource {
   readonly notification?: string | { readonly name: string; readonly stream?: string; readonly match?: Value };
 }
 
-type Kept = 'description' | 'join' | 'quorum' | 'on-failure';
+type Kept = 'description' | 'join' | 'quorum' | 'on-failure' | 'risk';
 
 /** A node: it has one of `task`, `workflow`, `wait`, or only an `output`. */
 export interface NodeSource extends Pick<Node, Kept> {

@@ -28,6 +28,7 @@ const EXECUTION: Table = {
   timeout: seconds,
   'max-parallel': same,
   priority: same,
+  assurance: same,
   'status-interval': seconds,
   'on-failure': same,
   others: same,

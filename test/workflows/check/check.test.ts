@@ -7,13 +7,14 @@ const EXECUTION: Dag['execution'] = {
   timeout: 604_800,
   'max-parallel': 64,
   priority: 3,
+  assurance: 'standard',
   'status-interval': 60,
   'on-failure': 'fail',
   others: 'cancel',
 };
 type Task = NonNullable<DagNode['task']>;
 const task = (name: string, more: Partial<DagNode> = {}, does: Partial<Task> = {}): DagNode => ({
-  ...{ name, type: 'yangent-workflows:task', join: 'all', 'on-failure': 'fail', ...more },
+  ...{ name, type: 'yangent-workflows:task', join: 'all', 'on-failure': 'fail', risk: 'low', ...more },
   task: { skill: 'fix', executors: 1, negotiate: false, verify: false, ...does },
 });
 const edge = (from: string, to: string, more: Partial<DagEdge> = {}): DagEdge => ({
@@ -393,7 +394,7 @@ describe('an output that may be missing', () => {
 
 describe('definitions', () => {
   const runs = (definition: string): DagNode => ({
-    ...{ name: 'sub', type: 'yangent-workflows:workflow', join: 'all', 'on-failure': 'fail' },
+    ...{ name: 'sub', type: 'yangent-workflows:workflow', join: 'all', 'on-failure': 'fail', risk: 'low' },
     workflow: { definition, attempts: 1 },
   });
 

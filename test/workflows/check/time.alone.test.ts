@@ -17,7 +17,7 @@ const surroundings: Surroundings = {
 function nodeAt(at: number): DagNode {
   const value = at > 0 ? `steps.n${at - 1}.output.done ? "a${at}" : input.site` : 'input.site';
   return {
-    ...{ name: `n${at}`, type: 'yangent-workflows:task', join: 'all', 'on-failure': 'fail' },
+    ...{ name: `n${at}`, type: 'yangent-workflows:task', join: 'all', 'on-failure': 'fail', risk: 'low' },
     condition: 'input.site == "x"',
     input: [{ name: 'site', value }],
     task: { skill: 'fix', agent: 'noc', executors: 1, negotiate: false, verify: false },
@@ -42,6 +42,7 @@ const graphOf = (node: readonly DagNode[]): Dag => ({
     timeout: 604_800,
     'max-parallel': 64,
     priority: 3,
+    assurance: 'standard',
     'status-interval': 60,
     'on-failure': 'fail',
     others: 'cancel',

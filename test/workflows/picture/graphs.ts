@@ -8,12 +8,13 @@ export function task(name: string, skill: string, more: Partial<DagNode> = {}): 
     task: { skill, executors: 1, negotiate: false, verify: false },
     join: 'all',
     'on-failure': 'fail',
+    risk: 'low',
     ...more,
   };
 }
 
 export function node(name: string, type: 'workflow' | 'wait' | 'none', more: Partial<DagNode> = {}): DagNode {
-  return { name, type: `yangent-workflows:${type}`, join: 'all', 'on-failure': 'fail', ...more };
+  return { name, type: `yangent-workflows:${type}`, join: 'all', 'on-failure': 'fail', risk: 'low', ...more };
 }
 
 export function edge(from: string, to: string, more: Partial<DagEdge> = {}): DagEdge {
@@ -27,6 +28,7 @@ export function graph(nodes: readonly DagNode[], edges: readonly DagEdge[] = [],
       timeout: 604_800,
       'max-parallel': 64,
       priority: 3,
+      assurance: 'standard',
       'status-interval': 60,
       'on-failure': 'fail',
       others: 'cancel',
