@@ -1,8 +1,10 @@
 /** `yangent session listen` as a process of its own: interrupted, without its node, without a reader. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type RestconfClient, restconfClient } from '../../src/clients/index.js';
@@ -52,7 +54,8 @@ async function acknowledged(session: string): Promise<string> {
 
 /** Starts a command, and collects what it prints. */
 function command(...args: readonly string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', 'session', ...args, '--url', node.url], {
+  const target = args.includes('--url') ? [] : ['--url', node.url];
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', 'session', ...args, ...target], {
     cwd: ROOT,
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -102,6 +105,37 @@ test('it goes on when the node comes back, and prints no message twice', async (
   expect(await ended).toBe(0);
   expect(printed.out.match(/before|after/g)).toEqual(['before', 'after']);
 }, 120_000);
+
+test('a node that goes away before anything came is waited for as well', async () => {
+  const waits: number[] = [];
+  const standIn = createServer(async (request, response) => {
+    const body = await json(request);
+    if (!request.url?.endsWith(':receive')) return response.writeHead(204).end();
+    const asked = waits.push(Object(body)['yangent-sessions:input'].wait);
+    if (asked === 2) return response.destroy();
+    if (asked !== 3) return response.writeHead(204).end();
+    const message = {
+      session: 's',
+      sequence: '1',
+      id: 'm',
+      type: 'yangent-sessions:discussion',
+      at: '2026-01-02T00:00:00Z',
+    };
+    response.writeHead(200, { 'content-type': 'application/yang-data+json' });
+    return response.end(JSON.stringify({ 'yangent-sessions:output': { message: [message] } }));
+  });
+  await once(standIn.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void standIn.close());
+  const url = `http://127.0.0.1:${Object(standIn.address()).port}`;
+  const password = join(temporaryFolder(), 'password');
+  writeFileSync(password, 'x');
+  const login = ['--url', url, '--user', 'ann', '--password-file', password];
+  const { printed, ended } = command('listen', '--agent', 'ip', '--wait', '1', '--json', ...login);
+  expect(await ended).toBe(0);
+  expect(printed.err).toContain(`yangent: ${url} does not answer; trying again\nyangent: connected again\n`);
+  expect(JSON.parse(printed.out)).toMatchObject({ id: 'm' });
+  expect(waits.slice(0, 4)).toEqual([0, 1, 0, 1]);
+});
 
 test('a message that nobody reads is not acknowledged', async () => {
   const session = await open();

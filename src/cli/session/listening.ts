@@ -131,8 +131,8 @@ class Listener {
     let isTold = false;
     for (;;) {
       try {
-        // A node that was away answers at once, so that the user learns that it is back.
-        const answer = await this.#receive(isTold ? 0 : wait);
+        // The first answer, and the first of a node that was away, come at once: the user learns that the node is there.
+        const answer = await this.#receive(isTold || !this.#isConnected ? 0 : wait);
         if (isTold) console.error('yangent: connected again');
         this.#isConnected = true;
         return answer;
