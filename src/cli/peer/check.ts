@@ -5,6 +5,9 @@ import { addTargetOptions, child, membersOf, type TargetFlags, text, withNode } 
 import { oneLine } from '../terminal/index.js';
 import { peerPath, readPeers, requirePeer } from './peers.js';
 
+/** Characters of an error that are printed: all that nodes tell, which have the remedy at their end. */
+const LONGEST = 1000;
+
 export function checkCommand(): Command {
   return addTargetOptions(new Command('check'))
     .description('let the node connect to peers now, and log in; exits with 1 when one of them is not up')
@@ -32,6 +35,8 @@ async function checked(node: RestconfClient, name: string): Promise<{ readonly i
   const state = text(answer, 'state') ?? 'unknown';
   const isUp = state === 'up';
   if (state === 'unknown') return { isUp, line: `${name} has no address` };
-  const detail = isUp ? `answered in ${text(answer, 'latency') ?? '?'} ms` : oneLine(text(answer, 'error') ?? '');
+  const detail = isUp
+    ? `answered in ${text(answer, 'latency') ?? '?'} ms`
+    : oneLine(text(answer, 'error') ?? '', LONGEST);
   return { isUp, line: `${name} is ${state}: ${detail}` };
 }
