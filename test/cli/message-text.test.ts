@@ -80,6 +80,21 @@ test.each([
   expect(line).toBe(`hh:mm:ss     #7  ${who.padEnd(18)}  ${type.padEnd(15)}  ${words}`);
 });
 
+test.each([
+  [
+    'task-assignment',
+    { 'next-speaker': ['optics'], mode: 'synchronous', task: { type: 'measure', input: { link: 'R1' } } },
+    'ip → optics',
+    'synchronous: measure {"link":"R1"}',
+  ],
+  ['task-progress', { 'task-news': { id: 'x', 'task-id': 't-1', state: 'running' } }, 'ip', 't-1 running'],
+  ['pause', { trigger: ['t-1'], 'next-speaker': ['noc'] }, 'ip', 'waits for t-1 (next: noc)'],
+  ['vote', { 'in-reply-to': '3' }, 'ip', 'to #3'],
+] as const)('a message of type %s without words ends with no colon: %j', (type, more, who, words) => {
+  const line = text(said('', { type: `yangent-sessions:${type}`, ...more }), 200);
+  expect(line).toBe(`hh:mm:ss     #7  ${who.padEnd(18)}  ${type.padEnd(15)}  ${words}`);
+});
+
 test.each([1, 2, 5, 10, 40])('no line is wider than %s characters, and no word is lost', (width) => {
   const lines = wrapped(`${WORDS}\n\n${WORDS}`, width);
   expect(lines.filter((line) => line.length > width)).toEqual([]);

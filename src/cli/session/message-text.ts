@@ -83,26 +83,34 @@ function toldOf(message: Told): Columns {
 function saidText(message: Told, type: string): string {
   const { subject, tag = [], content = '', 'media-type': mediaType, floor } = message;
   const next = floor?.holder ?? message['next-speaker'] ?? [];
-  const before = [
-    headText(message, type),
+  const said = joined(' ', [
     subject === undefined ? '' : `[${flat(subject)}]`,
     mediaType === undefined || mediaType === 'text/plain' ? '' : `(${flat(mediaType)})`,
-    printable(content).trimEnd(),
+    printable(content).trimEnd() || orderText(message),
     tag.length === 0 ? '' : `{${flat(tag.join(', '))}}`,
-    next.length === 0 || WITHOUT_NEXT.includes(type) ? '' : `(next: ${flat(next.join(', '))})`,
-  ];
-  return before.filter((part) => part !== '').join(' ');
+  ]);
+  const after = next.length === 0 || WITHOUT_NEXT.includes(type) ? '' : `(next: ${flat(next.join(', '))})`;
+  return joined(' ', [joined(': ', [headText(message, type), said]), after]);
+}
+
+function joined(separator: string, parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(separator);
+}
+
+/** Returns the skill and the input of a task that was assigned without words. */
+function orderText({ task: { type, input } = {} }: Told): string {
+  return joined(' ', [type ?? '', input === undefined ? '' : JSON.stringify(input)].map(flat));
 }
 
 /** Returns the words of this program ahead of the text of a message. */
 function headText(message: Told, type: string): string {
   const { 'in-reply-to': answered, covers, mode, task, trigger = [], 'task-news': news, floor } = message;
   if (floor && type === 'floor') return floorText(floor);
-  if (news) return `${flat(news['task-id'])} ${news.state}${type === 'task-progress' ? percentText(news) : ''}:`;
-  if (task) return `${mode ?? ''} ${flat(task['task-id'] ?? '')}:`.trimStart();
-  if (trigger.length > 0) return `waits for ${flat(trigger.join(', '))}:`;
-  if (covers !== undefined) return `up to #${covers}:`;
-  return answered === undefined ? '' : `to #${answered}:`;
+  if (news) return `${flat(news['task-id'])} ${news.state}${type === 'task-progress' ? percentText(news) : ''}`;
+  if (task) return joined(' ', [mode ?? '', flat(task['task-id'] ?? '')]);
+  if (trigger.length > 0) return `waits for ${flat(trigger.join(', '))}`;
+  if (covers !== undefined) return `up to #${covers}`;
+  return answered === undefined ? '' : `to #${answered}`;
 }
 
 function percentText({ percent }: NonNullable<Message['task-news']>): string {
