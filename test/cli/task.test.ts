@@ -85,8 +85,18 @@ test('waiting no longer than told leaves the task running, and says how to go on
   expect(code).toBe(1);
   expect(out).toContain('the task is running; go on with: yangent task watch ');
   const id = out.match(UUID)?.[0] ?? '';
+  const missing = await node.command('task', 'cancel', 't-none', '--from', 'noc');
+  expect([missing.code, missing.err]).toEqual([1, expect.stringContaining('there is no task t-none that you may see')]);
   const canceled = await node.command('task', 'cancel', id, '--reason', 'enough');
   expect(canceled).toEqual({ code: 0, out: `task ${id} is canceled\n`, err: '' });
+});
+
+test('watch and cancel find a task by the task-id of the agent that assigned it', async () => {
+  await node.command(...ASSIGN, 'wait', '--type', 'wait', '--task-id', 't-long');
+  const { code, out } = await node.command('task', 'cancel', 't-long', '--from', 'noc');
+  expect([code, out]).toEqual([0, expect.stringMatching(/^task [0-9a-f-]{36} is canceled\n$/)]);
+  const watched = await node.command('task', 'watch', 't-long', '--from', 'noc');
+  expect([watched.code, watched.out]).toEqual([1, expect.stringContaining('canceled')]);
 });
 
 test('a task that is done can no longer be canceled', async () => {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { addTargetOptions, type TargetFlags, withPeer } from '../remote/index.js';
 import { taskText } from './print.js';
-import { readTask } from './read.js';
+import { addTaskName, readTask } from './read.js';
 
 interface Flags extends TargetFlags {
   readonly from?: string;
@@ -9,10 +9,8 @@ interface Flags extends TargetFlags {
 }
 
 export function showCommand(): Command {
-  return addTargetOptions(new Command('show'))
+  return addTaskName(addTargetOptions(new Command('show')))
     .description('show a task: what it is, what became of it, what it brought')
-    .argument('<id>', 'the identifier that the node gave the task; with --from, the task-id of that agent')
-    .option('--from <agent>', 'the agent that assigned it')
     .option('--json', 'print the task as one JSON document')
     .action((id: string, flags: Flags) =>
       withPeer(flags, undefined, async (peer) => {
