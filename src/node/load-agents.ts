@@ -12,21 +12,29 @@ export interface LoadedAgent {
   readonly place: string;
 }
 
-/** Loads the agents. @throws UsageError when a file cannot be loaded or has no agent as default export, or two are the same */
+const REMEDY = "write: export default defineAgent({ id: 'link-watch', … }), or a list of several";
+
+/**
+ * Loads the agents. The default export of a file is one agent, or a list of agents.
+ * @throws UsageError when a file cannot be loaded or has no agent as default export, or two are the same
+ */
 export async function loadAgents(agents: readonly (string | AgentDefinition)[]): Promise<readonly LoadedAgent[]> {
-  const loaded = await Promise.all(agents.map(loadAgent));
+  const loaded = (await Promise.all(agents.map(loadedFrom))).flat();
   for (const [index, { definition, place }] of loaded.entries()) {
     for (const other of loaded.slice(0, index)) requireDistinct(definition, place, other);
   }
   return loaded;
 }
 
-async function loadAgent(agent: string | AgentDefinition): Promise<LoadedAgent> {
-  const isFile = typeof agent === 'string';
-  const value: unknown = isFile
-    ? await loadDefault(agent, "write: export default defineAgent({ id: 'link-watch', … })")
-    : agent;
-  const place = isFile ? agent : `agent "${String(agent.id)}"`;
+async function loadedFrom(agent: string | AgentDefinition): Promise<readonly LoadedAgent[]> {
+  if (typeof agent !== 'string') return [loadedAgent(agent, `agent "${String(agent.id)}"`)];
+  const value = await loadDefault(agent, REMEDY);
+  const all: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (all.length === 0) throw new UsageError(`${agent}: its default export has no agent; ${REMEDY}`);
+  return all.map((each) => loadedAgent(each, agent));
+}
+
+function loadedAgent(value: unknown, place: string): LoadedAgent {
   if (!isAgent(value)) throw new UsageError(`${place}: ${faultOfAgent(value)}`);
   try {
     return { definition: defineAgent(value), place };
@@ -43,7 +51,9 @@ function requireDistinct({ id, loops = [] }: AgentDefinition, place: string, oth
   const { definition } = other;
   if (definition.id === id) {
     const both =
-      place === other.place ? `${place} is given twice` : `${other.place} and ${place} both define the agent "${id}"`;
+      place === other.place
+        ? `${place} is given twice, or defines the agent "${id}" twice`
+        : `${other.place} and ${place} both define the agent "${id}"`;
     throw new UsageError(`${both}; each agent of a node needs an id of its own`);
   }
   const taken = loops.find(({ name }) => definition.loops?.some((each) => each.name === name));

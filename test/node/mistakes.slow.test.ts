@@ -35,7 +35,7 @@ describe('a file that defines an agent', () => {
     [
       'no-default.mjs',
       `export const agent = { id: 'a' };`,
-      "it has no default export, only agent; write: export default defineAgent({ id: 'link-watch', … })",
+      "it has no default export, only agent; write: export default defineAgent({ id: 'link-watch', … }), or a list of several",
     ],
     ['no-object.mjs', `export default 'a';`, 'an agent must be an object (see defineAgent), not "a"'],
     [
@@ -172,7 +172,21 @@ describe('several agents', () => {
     expect(await startedWith([one, two])).toBe(
       'one.mjs and two.mjs both define the agent "a"; each agent of a node needs an id of its own',
     );
-    expect(await startedWith([one, one])).toBe('one.mjs is given twice; each agent of a node needs an id of its own');
+    expect(await startedWith([one, one])).toBe(
+      'one.mjs is given twice, or defines the agent "a" twice; each agent of a node needs an id of its own',
+    );
+  });
+
+  it('stand in files of their own, or several in one', async () => {
+    const several = (...ids: readonly string[]) =>
+      file(`export default ${JSON.stringify(ids.map((id) => ({ id })))};`, `${ids.join('-') || 'none'}.mjs`);
+    expect(await startedWith([several('a', 'a')])).toBe(
+      'a-a.mjs is given twice, or defines the agent "a" twice; each agent of a node needs an id of its own',
+    );
+    expect(await startedWith([several('a', 'b c')])).toContain('a-b c.mjs: id: "b c" must be 1 to 128 characters');
+    expect(await startedWith([several()])).toContain(
+      'none.mjs: its default export has no agent; write: export default',
+    );
   });
 
   it('have loops with names of their own', async () => {
