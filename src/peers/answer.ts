@@ -59,6 +59,15 @@ export function readOutput(place: string, rpc: Asked, value: unknown) {
   return read<Rpcs[Asked]['output']>(place, `an answer to ${rpc}`, models().of.output(rpc), value);
 }
 
+/**
+ * Returns the output of an rpc of these modules. RESTCONF sends no body for one that is empty: that is an output without members, and
+ * not the lack of one.
+ */
+export function wholeOutput(rpc: string, value: unknown): unknown {
+  const declared = value === undefined ? models().schema.rpcs.get(rpc)?.output.children.length : undefined;
+  return declared ? {} : value;
+}
+
 /** Reads the output of an action of a task. @throws RpcError as `readOutput` */
 export function readActionOutput(place: string, action: AssignerAction, value: unknown) {
   const validator = models().of.output(`/yangent-tasks:tasks/task/${action}`);

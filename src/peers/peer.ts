@@ -13,6 +13,7 @@ import {
   readActionOutput,
   readChanged,
   readOutput,
+  wholeOutput,
 } from './answer.js';
 import { Feed } from './feed.js';
 import { type InboxMessage, type InboxOptions, messagesOf, type PeerMessage, type SessionOrder } from './messages.js';
@@ -229,7 +230,7 @@ export class NodePeer implements Peer {
   ): Promise<Rpcs[Name]['output']>;
   async invoke(rpc: string, input: object | undefined, options?: CallOptions): Promise<unknown>;
   async invoke(rpc: string, input: object | undefined, options: CallOptions = {}): Promise<unknown> {
-    return this.wire.invoke(rpc, input ?? {}, this.#bound(options));
+    return wholeOutput(rpc, await this.wire.invoke(rpc, input ?? {}, this.#bound(options)));
   }
 
   async close(): Promise<void> {

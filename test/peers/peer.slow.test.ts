@@ -163,6 +163,7 @@ describe.each<Way>(['RESTCONF', 'NETCONF'])('a peer over %s', (way) => {
     await task.result();
     const { task: record } = await peer.invoke('yangent-tasks:query', { id: task.id });
     expect(record).toMatchObject({ id: task.id, state: 'completed' });
+    expect(await peer.invoke('yangent-tasks:claim-next', { agent: 'noc' })).toEqual({});
     await expect(peer.invoke('acme:nothing', {})).rejects.toMatchObject({ name: expect.stringMatching(/Error$/) });
   });
 
