@@ -17,7 +17,7 @@ async function secret(args: readonly string[], input = ''): Promise<Outcome> {
 it('sets what comes on standard input, lists names and versions, and deletes', async () => {
   expect(await secret(['set', 'edge-1'], 'open sesame\n')).toEqual({
     code: 0,
-    out: 'edge-1 is set, version 1; the next session to a device uses it\n',
+    out: 'edge-1 is set, version 1; the next login with it uses it\n',
     err: '',
   });
   expect(await secret(['set', 'edge-1'], 'open poppy')).toMatchObject({ out: expect.stringContaining('version 2') });

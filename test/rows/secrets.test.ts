@@ -30,7 +30,7 @@ beforeAll(async () => {
   });
   expect(secret(['set', 'edge-1'], `${device.password}\n`)).toEqual({
     status: 0,
-    stdout: 'edge-1 is set, version 1; the next session to a device uses it\n',
+    stdout: 'edge-1 is set, version 1; the next login with it uses it\n',
     stderr: '',
   });
   mkdirSync(join(data, 'secrets'), { recursive: true });

@@ -9,6 +9,6 @@ export function setCommand(): Command {
     .action(async (name: string, flags: SecretFlags) => {
       const secrets = await secretsOf(flags, true);
       const version = await secrets.set(name, await readUnseen(`value of ${name}`));
-      console.log(`${name} is set, version ${version}; the next session to a device uses it`);
+      console.log(`${name} is set, version ${version}; the next login with it uses it`);
     });
 }

@@ -76,7 +76,8 @@ const REASONS = {
   forming: 'it waits for answers to its invitations',
   discussion: 'its members discuss; its coordinator or the one that has the floor may send conclude first',
   'asynchronous-task-assignment': 'its members discuss while its tasks are executed; let it conclude first',
-  'synchronous-task-assignment': 'it waits for its synchronous tasks; its coordinator may give the floor before',
-  'pause-and-trigger': 'it waits for tasks; its coordinator may give the floor before',
+  'synchronous-task-assignment':
+    'it waits until its synchronous tasks have ended; its coordinator may give the floor earlier',
+  'pause-and-trigger': 'it waits until its triggers have ended; its coordinator may give the floor earlier',
   conclusion: 'it waits for its conclusion',
 } as const;
