@@ -77,6 +77,11 @@ describe('the guide of agents', () => {
     expect(out).toMatch(/-61 dBm\s*$/);
   }, 60_000);
 
+  it('attaches an agent that is a program', async () => {
+    const [, attach = ''] = commands('Attach one in any language');
+    expect(await shell(attach)).toMatch(/^state +completed[\s\S]*-62 dBm\s*$/m);
+  }, 60_000);
+
   it('speaks with it in messages of the draft alone', async () => {
     const [speak = ''] = commands('Speak the draft alone');
     expect(await shell(speak)).toMatch(/"id":"[^"]+-result","data":"-61 dBm at 1550 nm"\}\]\}\s*$/);
