@@ -258,6 +258,7 @@ test.each([
     ['say', 'x', 'in short', '--type', 'summary'],
     '--type summary and --covers go together: the number of the last message that is summed up',
   ],
+  [['say', 'x', 'no', '--type', 'vote'], 'a vote answers a message: add --reply-to and its number'],
   [['set', 'x'], 'nothing is changed: say what with an option; --help lists them'],
   [['open', '--kind', 'direct'], 'a direct session is between agents: name the other one with --member'],
 ])('session %j says how it is used', async (args, message) => {

@@ -65,6 +65,9 @@ Examples:
     });
 }
 
+/** Types of messages that are nothing without the number of another one. */
+const ANSWERS: readonly string[] = ['response', 'vote', 'voting-result'];
+
 /** @throws UsageError for a message without text, session or receiver */
 function messageIn(said: string | undefined, session: string | undefined, flags: Flags): SendInput {
   const { from, to, next, type, replyTo, covers, subject, tag, mediaType, id, wait } = flags;
@@ -75,6 +78,8 @@ function messageIn(said: string | undefined, session: string | undefined, flags:
     throw new UsageError('--wait waits for the answer to a request: add --type request');
   if ((covers !== undefined) !== (type === 'summary'))
     throw new UsageError('--type summary and --covers go together: the number of the last message that is summed up');
+  if (replyTo === undefined && ANSWERS.includes(type))
+    throw new UsageError(`a ${type} answers a message: add --reply-to and its number`);
   const content = said === '-' ? smallText('-').trimEnd() : said;
   const about = { 'in-reply-to': replyTo, covers, subject, tag, content, 'media-type': mediaType };
   return { from, id, type: identityOf(type), to, 'next-speaker': next, ...about, wait };

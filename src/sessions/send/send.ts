@@ -216,7 +216,7 @@ async function requireReceivers(
     message:
       states.get(unknown) === 'invited'
         ? `"to" names "${unknown}", which is invited to session "${session.id}" and reads what is said to it once it has joined: send this again then`
-        : `"to" names "${unknown}", which is no member of session "${session.id}": its list member names them`,
+        : `"to" names "${unknown}", which is no member of session "${session.id}"; those that are stand in its list "member"`,
   });
 }
 
