@@ -230,8 +230,9 @@ const stages = {
     ['peer', 'peer', 'following wires answer record'],
     ['remote-nodes', 'remote-nodes', 'peer following answer record'],
     ['routes', 'routes term', ''],
-    ['foreign', 'foreign', 'routes'],
-    ['resolve', 'addresses resolve', 'routes record'],
+    ['presence', 'presence', 'routes record'],
+    ['foreign', 'foreign', 'presence routes'],
+    ['resolve', 'addresses resolve', 'presence routes record'],
     ['northbound', 'northbound/', 'resolve foreign routes record'],
   ],
   netconf: [

@@ -766,6 +766,11 @@ export type YangentSessions_Sessions_Session_Member = {
   /** Its state. */
   state: YangentSessions_MemberState;
   /**
+   * True while the state of the agent is online; for an agent of another node, while that node is up.
+   * Messages wait for the others.
+   */
+  online: boolean;
+  /**
    * Subjects. A message passes when one of them fits; one without subject passes too. Empty: all
    * subjects.
    */

@@ -361,6 +361,20 @@ export const NODE_LIMITS: readonly NodeLimit[] = [
     waiting: ['session-waiting-per-user', 'number', 1, MANY, 'calls of one user that wait for messages of sessions'],
     ring: ['session-ring', 'number', 1, MANY, 'last messages of a session in memory while readers wait for more'],
     hookTime: ['member-time', 'milliseconds', 10, MILLISECONDS, 'time in which a hosted member of a session answers'],
+    absenceLook: [
+      'session-absence-look',
+      'milliseconds',
+      10,
+      MILLISECONDS,
+      'time between two looks at coordinators of teams that are not online',
+    ],
+    absence: [
+      'session-absence',
+      'milliseconds',
+      0,
+      MILLISECONDS,
+      'time that a coordinator of a team may be not online before another member follows it',
+    ],
     hookTries: [
       'member-tries',
       'number',

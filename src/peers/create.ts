@@ -10,6 +10,7 @@ import type { Speaker } from '../tasks/index.js';
 import { HostAddresses, type Lookup } from './addresses.js';
 import { addressOf, PeerAgents } from './foreign.js';
 import { peersProvider, statusValue } from './northbound/provider.js';
+import { Presence } from './presence.js';
 import { type PeersValue, Routes } from './routes.js';
 import { type PeerOutcome, type PeerStatus, PeerStatuses } from './status.js';
 
@@ -35,9 +36,11 @@ export interface PeersOptions {
 export interface Peers {
   readonly providers: readonly AnyProvider[];
   /** The agents of other nodes, for the directory. */
-  readonly agents: ForeignAgents;
+  readonly agents: ForeignAgents & Pick<PeerAgents, 'isUp'>;
   /** Takes down how a request to a peer went. */
   note(peer: string, outcome: PeerOutcome): void;
+  /** Ends the checks under way. */
+  close(): void;
 }
 
 /** Milliseconds for a check. */
@@ -60,29 +63,46 @@ export function createPeers(o: PeersOptions): Peers {
     if (!last || last.value !== value) last = { value, routes: new Routes(value) };
     return last.routes;
   };
-  const agents = new PeerAgents(routes, directory);
+  const closed = new AbortController();
+  const note = (peer: string, outcome: PeerOutcome): PeerStatus => {
+    presence.used(peer);
+    return statuses.note(peer, outcome);
+  };
+  const presence = new Presence({
+    statuses,
+    check: (name) => check(name, closed.signal),
+    now: () => performance.now(),
+  });
+  const agents = new PeerAgents(routes, directory, presence);
   const check = async (name: string, signal: AbortSignal): Promise<PeerStatus> => {
     const peer = routes().named(name);
     const { domain = '' } = routes();
     const agent = `${name}@${domain}`;
     const address = peer && addressOf(peer, agent);
     if (!address) return statuses.of(name);
-    const until = AbortSignal.any([signal, AbortSignal.timeout(CHECK)]);
+    const until = AbortSignal.any([signal, closed.signal, AbortSignal.timeout(CHECK)]);
     const outcome = await o.greet(address, { agent, to: agent, task: '' }, until);
-    return statuses.note(name, outcome);
+    // What was found at another address, or by a caller that left, says nothing of the peer.
+    const isSame = JSON.stringify(routes().named(name)?.value) === JSON.stringify(peer.value);
+    return isSame && !signal.aborted && !closed.signal.aborted ? note(name, outcome) : statuses.of(name);
   };
   return {
     agents,
-    note: (peer, outcome) => void statuses.note(peer, outcome),
+    note: (peer, outcome) => void note(peer, outcome),
+    close: () => closed.abort(new Error('the node is stopping')),
     providers: [
       peersProvider({
-        ...{ routes, directory, statuses, agents, check },
+        ...{ routes, directory, presence, agents, check },
+        statuses,
         ...{ states, discovery },
         giveAway: o.agents.giveAway,
         hosts: new HostAddresses(o.lookup),
         own: o.own,
         rerouted: async (changed) => {
-          for (const peer of changed) statuses.forget(peer);
+          for (const peer of changed) {
+            statuses.forget(peer);
+            presence.forget(peer);
+          }
           await o.rerouted();
         },
       }),

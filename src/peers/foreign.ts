@@ -1,8 +1,9 @@
 /** The agents of other nodes, as agents of this one see them: made of the configuration at each look. */
-import type { AgentDirectory, AgentRecord, ForeignAgents, GivenName, RemoteAddress } from '../agents/index.js';
+import type { AgentDirectory, AgentRecord, Foreign, ForeignAgents, GivenName, RemoteAddress } from '../agents/index.js';
 import { RpcError } from '../data/index.js';
 import type { Call } from '../server/index.js';
 import { Rates } from '../sessions/index.js';
+import type { Presence } from './presence.js';
 import { type ConfiguredPeer, type PeersValue, pathOfPeer, type Routes, routeFault } from './routes.js';
 
 /** Pattern of identifiers (yangent-agents:agent-id), and their maximum length. */
@@ -29,6 +30,7 @@ export class PeerAgents implements ForeignAgents {
   constructor(
     private readonly routes: () => Routes,
     private readonly directory: Pick<AgentDirectory, 'all'>,
+    private readonly presence: Pick<Presence, 'isUp' | 'heard'>,
     now?: () => number,
   ) {
     this.#rates = new Rates(now);
@@ -54,11 +56,18 @@ export class PeerAgents implements ForeignAgents {
     return this.routes().peerOfUser(user) !== undefined;
   }
 
+  /** True while the peer of an agent is up, as far as is known; begins a check when it is not known of late. */
+  isUp({ peer: name }: Pick<Foreign, 'peer'>): boolean {
+    const peer = this.routes().named(name);
+    return peer !== undefined && this.presence.isUp(peer);
+  }
+
   requireRate(call: Call): void {
     const peer = this.routes().peerOfUser(call.user);
     if (!peer || this.#counted.has(call)) return;
     this.#counted.add(call);
     const { name, 'max-rate': rate } = peer.value;
+    this.presence.heard(name);
     const later = this.#rates.take(name, rate);
     if (later === 0) return;
     call.fail({

@@ -141,7 +141,8 @@ export function remoteNodes({ secret, trusted, seen, limits }: RemoteNodesOption
         await peer.close();
         return { state: 'up', latency };
       } catch (error) {
-        return { state: mayPass(error) ? 'down' : 'refused', error };
+        // A peer that does not answer in time has not refused anything.
+        return { state: signal.aborted || mayPass(error) ? 'down' : 'refused', error };
       }
     },
     at: (address, speaker, signal) =>

@@ -4,8 +4,8 @@ import { withoutAbsent } from '../data/rfc7951/members.js';
 import type { YangentPeersProvider } from '../generated/providers.js';
 import type { Call } from '../server/index.js';
 import type { HostAddresses } from './addresses.js';
+import type { Presence } from './presence.js';
 import { pathOfPeer, type Routes } from './routes.js';
-import type { PeerStatuses } from './status.js';
 
 type Resolve = YangentPeersProvider['rpcs']['resolve'];
 type Endpoint = NonNullable<Resolve['output']['endpoint']>[number];
@@ -16,7 +16,7 @@ export interface ResolveNeeds {
   readonly directory: AgentDirectory;
   readonly states: Pick<AgentStates, 'stateOf'>;
   readonly discovery: Pick<Discovery, 'find'>;
-  readonly statuses: Pick<PeerStatuses, 'of'>;
+  readonly presence: Pick<Presence, 'known'>;
   readonly hosts: Pick<HostAddresses, 'of'>;
   /** Returns the URL of this node; undefined for one without RESTCONF. */
   readonly own: () => string | undefined;
@@ -30,6 +30,8 @@ export async function resolve(needs: ResolveNeeds, input: Resolve['input'], call
   const agent = await wanted(needs, input, call);
   if (!agent)
     return call.fail({ tag: 'data-missing', message: 'there is no such agent that you may find, here or at a peer' });
+  const peer = agent.foreign && needs.routes().named(agent.foreign.peer);
+  if (peer) await needs.presence.known(peer);
   const places = placesOf(needs, agent, call).slice(0, MOST_ENDPOINTS);
   const endpoint = await Promise.all(
     places.map(async (place) => {
@@ -54,15 +56,16 @@ async function wanted(
   return found?.matches[0]?.agent;
 }
 
-function whereIs({ routes, states, statuses }: ResolveNeeds, agent: AgentRecord, call: Call) {
+function whereIs({ routes, states }: ResolveNeeds, agent: AgentRecord, call: Call) {
   const { foreign, id } = agent;
-  if (!foreign) return { domain: routes().domain, online: states.stateOf(agent) === 'online' };
+  const online = states.stateOf(agent) === 'online';
+  if (!foreign) return { domain: routes().domain, online };
   const { peer } = foreign;
   const isShown = call.mayRead(`${pathOfPeer(peer)}/name`);
   return {
     domain: id.slice(id.lastIndexOf('@') + 1),
     peer: isShown ? peer : undefined,
-    online: statuses.of(peer).state === 'up',
+    online,
   };
 }
 

@@ -77,8 +77,6 @@ export interface Sessions {
 }
 
 const TIDYING = 60_000;
-/** Milliseconds between two looks at coordinators that are offline. */
-const ABSENCES = 15_000;
 
 export function createSessions(o: SessionsOptions): Sessions {
   const { store, events, agents, contexts, running, log, now = () => Date.now() } = o;
@@ -179,7 +177,7 @@ export function createSessions(o: SessionsOptions): Sessions {
         absences
           .look()
           .catch((error: unknown) => log.warn({ err: error }, 'sessions: coordinators could not be looked at'));
-      }, ABSENCES).unref();
+      }, limits.absenceLook).unref();
       alarm.open();
       await due.look();
     },

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { temporaryFolder } from '../support/clean-up.js';
 import { type HttpAnswer, Https } from '../support/http.js';
-import { type Endpoints, startTestNode, type TestNode } from '../support/node.js';
+import { type Endpoints, startTestNode, type TestNode, type TestNodeOptions } from '../support/node.js';
 import { agentEntry } from '../tasks/fixture.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are as the node gives them
@@ -90,10 +90,16 @@ export class DomainsRig {
     readonly core: TestNode,
   ) {}
 
-  /** @param more further peers of core.example */
-  static async start(more: { readonly peers?: readonly object[]; readonly users?: readonly string[] } = {}) {
+  /** @param more further peers and users of core.example; limits of oss.example */
+  static async start(
+    more: {
+      readonly peers?: readonly object[];
+      readonly users?: readonly string[];
+      readonly limits?: TestNodeOptions['limits'];
+    } = {},
+  ) {
     const [oss, core] = await Promise.all([
-      startTestNode({ data: withSecret('oss-node'), limits: { remote: { patience: 10_000 } } }),
+      startTestNode({ data: withSecret('oss-node'), limits: { remote: { patience: 10_000 }, ...more.limits } }),
       startTestNode({
         ...{ data: withSecret('core-node'), agents: [WORKER] },
         limits: { remote: { patience: 10_000 } },

@@ -1,6 +1,6 @@
 import { type Store, shownTime, steadyTime, type Tx } from '../../store/index.js';
 import type { AgentStatusTable } from './database.js';
-import type { AgentRecord } from './record.js';
+import type { AgentRecord, Foreign } from './record.js';
 
 export type AgentState = 'online' | 'offline' | 'draining';
 
@@ -13,6 +13,7 @@ export class AgentStates {
   readonly #rows = new Map<string, AgentStatus>();
   readonly #programs = new Set<string>();
   readonly #seen = new Map<string, number>();
+  #isUp: (agent: Foreign) => boolean = () => false;
 
   private constructor(
     /** Milliseconds of a clock that cannot be set. */
@@ -41,7 +42,14 @@ export class AgentStates {
     return this.#rows.get(agent) ?? newStatus(agent);
   }
 
-  stateOf(agent: Pick<AgentRecord, 'id' | 'kind'>): AgentState {
+  /** Connects the room that knows the agents of other nodes. Called once, before requests are served. @param isUp true while the node of one is up */
+  connectForeign(isUp: (agent: Foreign) => boolean): void {
+    this.#isUp = isUp;
+  }
+
+  /** Returns the state of an agent; one of another node is online while its node is up. */
+  stateOf(agent: Pick<AgentRecord, 'id' | 'kind' | 'executedBy' | 'foreign'>): AgentState {
+    if (agent.foreign) return this.#isUp(agent.foreign) ? 'online' : 'offline';
     const status = this.of(agent.id);
     if (status.lease_expires !== null && status.lease_expires <= this.now()) return 'offline';
     if (this.isDown(agent)) return 'offline';

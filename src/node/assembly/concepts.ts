@@ -104,7 +104,9 @@ export async function createConcepts(ground: Ground, { drivers, embedder, interp
     own: () => addresses.restconf,
   });
   directory.connectForeign(peers.agents);
+  agents.states.connectForeign((agent) => peers.agents.isUp(agent));
   stops.push(() => remotes.close());
+  stops.push(async () => peers.close());
   const tasks = await createTasks({
     store,
     events,

@@ -8,9 +8,10 @@ import { type AnyProvider, provide } from '../../server/index.js';
 import type { PeerAgents } from '../foreign.js';
 import { type ResolveNeeds, resolve } from '../resolve.js';
 import { Routes } from '../routes.js';
-import type { PeerStatus } from '../status.js';
+import type { PeerStatus, PeerStatuses } from '../status.js';
 
 export interface PeersNeeds extends ResolveNeeds {
+  readonly statuses: Pick<PeerStatuses, 'of'>;
   readonly agents: Pick<PeerAgents, 'requireRoutes'>;
   /** Connects to a configured peer, and logs in. Never rejects. */
   readonly check: (name: string, signal: AbortSignal) => Promise<PeerStatus>;

@@ -149,14 +149,20 @@ async function sessionValue(o: SessionServices, { session, all }: Shown): Promis
   };
 }
 
-function memberValue({ written }: SessionServices, { session, agents }: Shown, member: MemberRecord): Member['entry'] {
+function memberValue(
+  { written, directory, states }: SessionServices,
+  { session, agents }: Shown,
+  member: MemberRecord,
+): Member['entry'] {
   const { agent, role, state, filters, byProfile, spans, acknowledged, missed, expired } = member;
   const delivered = Math.max(member.delivered, written.through(session.id, agent));
   const isCoordinator = session.coordinator !== undefined && agents !== 'all' && agents.includes(session.coordinator);
   const isOwn = agents === 'all' || isCoordinator || agents.includes(agent);
   const joined = spans.at(-1)?.from;
+  const record = directory.get(agent);
   return {
     ...{ agent, role, state },
+    online: record !== undefined && states.stateOf(record) === 'online',
     ...(isOwn && filters.length > 0 ? { filter: filters } : {}),
     ...(isOwn && byProfile ? { 'by-profile': true } : {}),
     ...(joined === undefined ? {} : { 'from-sequence': int64(joined) }),

@@ -2,9 +2,6 @@
 import { replaceCoordinator } from '../member/succession.js';
 import type { SessionServices } from '../services.js';
 
-/** Milliseconds that a coordinator may be offline. */
-const PATIENCE = 60_000;
-
 export class Absences {
   /** When the coordinators that are not online were first seen so. A node that starts begins to count anew. */
   readonly #since = new Map<string, number>();
@@ -27,7 +24,7 @@ export class Absences {
   }
 
   #isGone(id: string): boolean {
-    const { directory, states, clock } = this.o;
+    const { directory, states, clock, limits } = this.o;
     const agent = directory.get(id);
     if (agent && states.stateOf(agent) === 'online') {
       this.#since.delete(id);
@@ -35,6 +32,6 @@ export class Absences {
     }
     const since = this.#since.get(id) ?? clock();
     this.#since.set(id, since);
-    return clock() - since >= PATIENCE;
+    return clock() - since >= limits.absence;
   }
 }
