@@ -230,7 +230,7 @@ const stages = {
     ['peer', 'peer', 'following wires answer record'],
     ['remote-nodes', 'remote-nodes', 'peer following answer record'],
     ['routes', 'routes term', ''],
-    ['presence', 'presence', 'routes record'],
+    ['presence', 'identifiers presence', 'routes record'],
     ['foreign', 'foreign', 'presence routes'],
     ['resolve', 'addresses resolve', 'presence routes record'],
     ['northbound', 'northbound/', 'resolve foreign routes record'],

@@ -13,6 +13,11 @@ export interface GivenName {
 export interface ForeignAgents {
   /** Returns the agent of another node that is called so here; undefined when there is none. */
   get(id: string): AgentRecord | undefined;
+  /**
+   * Finds out which agents of other nodes are meant by decentralized identifiers; for a while, `plain` knows how they are called here.
+   * Never rejects.
+   */
+  lookUp(references: readonly string[]): Promise<void>;
   /** Returns a reference without the domain of this node, and with the domain of another one in small letters. */
   plain(reference: string): string;
   /** True for a user as whom another node logs in. */
@@ -31,6 +36,7 @@ export interface ForeignAgents {
 /** For a node without peers. */
 export const NO_FOREIGN_AGENTS: ForeignAgents = {
   get: () => undefined,
+  lookUp: async () => undefined,
   plain: (reference) => reference,
   isPeer: () => false,
   requireRate: () => undefined,

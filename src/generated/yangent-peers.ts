@@ -37,12 +37,24 @@ export interface YangentPeersRpcs {
       | {
         /** By its identifier, its name, or as ID@DOMAIN. */
         agent: string;
+        'digital-identifier'?: never;
+        discover?: never;
+      }
+      | {
+        /**
+         * By its decentralized identifier: one that its node has given to it, or that it has proved to its
+         * node. An agent of another node is looked up at the peer to which the host in a did:wba or did:web is
+         * routed, and nowhere else.
+         */
+        'digital-identifier': string;
+        agent?: never;
         discover?: never;
       }
       | {
         /** Query as for yangent-agents:discover. */
         discover: YangentPeers_Resolve_Input_Wanted_Discover_Discover;
         agent?: never;
+        'digital-identifier'?: never;
       }
     );
     output: {

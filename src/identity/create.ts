@@ -34,7 +34,7 @@ export interface IdentityOptions {
 
 /** The interface of the room `identity` for the composition root and the rooms above. */
 export interface Identity {
-  readonly identities: Pick<Identities, 'node' | 'ofAgent'>;
+  readonly identities: Pick<Identities, 'node' | 'ofAgent' | 'agentOf'>;
   readonly control: Pick<Control, 'require'>;
   readonly credentials: Credentials;
   readonly publication: Publication;

@@ -1,5 +1,5 @@
 /** The identifiers of the node and of its agents, and who signs for whom. */
-import { agentDid, nodeDid } from './did/name.js';
+import { agentDid, nodeDid, readAgentDid } from './did/name.js';
 import type { DocumentKeys, Signer } from './document/keys.js';
 
 /** An identifier with the key that signs for it. */
@@ -35,6 +35,13 @@ export class Identities {
     return host === undefined || !current || !this.isHosted(agent)
       ? undefined
       : agentDid(host, agent, current.fingerprint);
+  }
+
+  /** Returns the agent that has this identifier from the node; undefined for another identifier, and for a former one. */
+  agentOf(did: string): string | undefined {
+    const host = this.host();
+    const agent = host === undefined ? undefined : readAgentDid(host, did)?.agent;
+    return agent !== undefined && this.ofAgent(agent) === did ? agent : undefined;
   }
 
   /** Returns the identity that signs documents about an agent: its own if the node has its keys, else that of the node. */

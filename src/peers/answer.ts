@@ -12,7 +12,14 @@ import { type ParamList, TASK_CHANGED } from './wire.js';
 const NOT_BY_MODEL = 'not-by-model';
 /** Maximum number of characters of a reason, and of a path: they may quote what the other node has sent. */
 const LONGEST = 300;
-const MODULES = ['irtf-agent', 'yangent-agents', 'yangent-contexts', 'yangent-sessions', 'yangent-tasks'];
+const MODULES = [
+  'irtf-agent',
+  'yangent-agents',
+  'yangent-contexts',
+  'yangent-peers',
+  'yangent-sessions',
+  'yangent-tasks',
+];
 
 /** The rpcs whose answers are read. */
 export type Asked = Extract<
@@ -22,6 +29,7 @@ export type Asked = Extract<
   | 'yangent-tasks:negotiate'
   | 'yangent-agents:discover'
   | 'yangent-agents:negotiate-capability'
+  | 'yangent-peers:resolve'
   | 'yangent-sessions:open'
   | 'yangent-sessions:send'
   | 'yangent-sessions:receive'

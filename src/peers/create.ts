@@ -9,8 +9,10 @@ import type { Store } from '../store/index.js';
 import type { Speaker } from '../tasks/index.js';
 import { HostAddresses, type Lookup } from './addresses.js';
 import { addressOf, PeerAgents } from './foreign.js';
+import { PeerIdentifiers } from './identifiers.js';
 import { peersProvider, statusValue } from './northbound/provider.js';
 import { Presence } from './presence.js';
+import type { ReachedNodes } from './remote-nodes.js';
 import { type PeersValue, Routes } from './routes.js';
 import { type PeerOutcome, type PeerStatus, PeerStatuses } from './status.js';
 
@@ -22,6 +24,10 @@ export interface PeersOptions {
   readonly log: Logger;
   /** Connects to a node and logs in, once. @throws the error with which that failed */
   readonly greet: (address: RemoteAddress, speaker: Speaker, signal: AbortSignal) => Promise<PeerOutcome>;
+  /** Asks a node where the agent with a decentralized identifier is. @throws the error with which that failed */
+  readonly resolve: ReachedNodes['resolve'];
+  /** Returns the agent of this node whose documents have this identifier (DID), which is one that the node issues. */
+  readonly issuedTo: (did: string) => string | undefined;
   /** Acts on the tasks of agents of other nodes, whose ways have changed. */
   readonly rerouted: () => Promise<void>;
   /** Returns the URL of this node; undefined for one without RESTCONF. */
@@ -73,7 +79,19 @@ export function createPeers(o: PeersOptions): Peers {
     check: (name) => check(name, closed.signal),
     now: () => performance.now(),
   });
-  const agents = new PeerAgents(routes, directory, presence);
+  const identifiers = new PeerIdentifiers({
+    routes,
+    now: () => performance.now(),
+    ask: async (peer, did, signal) => {
+      const { name } = peer.value;
+      const agent = `${name}@${routes().domain ?? ''}`;
+      const address = addressOf(peer, agent);
+      if (!address) throw new TypeError(`peer "${name}" has no address`);
+      const until = AbortSignal.any([signal, closed.signal]);
+      return o.resolve(address, { agent, to: agent, task: '' }, did, until);
+    },
+  });
+  const agents = new PeerAgents(routes, directory, presence, identifiers);
   const check = async (name: string, signal: AbortSignal): Promise<PeerStatus> => {
     const peer = routes().named(name);
     const { domain = '' } = routes();
@@ -96,6 +114,7 @@ export function createPeers(o: PeersOptions): Peers {
         statuses,
         ...{ states, discovery },
         giveAway: o.agents.giveAway,
+        issuedTo: o.issuedTo,
         hosts: new HostAddresses(o.lookup),
         own: o.own,
         rerouted: async (changed) => {

@@ -3,6 +3,7 @@ import type { AgentDirectory, AgentRecord, Foreign, ForeignAgents, GivenName, Re
 import { RpcError } from '../data/index.js';
 import type { Call } from '../server/index.js';
 import { Rates } from '../sessions/index.js';
+import { isIdentifier, type PeerIdentifiers } from './identifiers.js';
 import type { Presence } from './presence.js';
 import { type ConfiguredPeer, type PeersValue, pathOfPeer, type Routes, routeFault } from './routes.js';
 
@@ -31,6 +32,7 @@ export class PeerAgents implements ForeignAgents {
     private readonly routes: () => Routes,
     private readonly directory: Pick<AgentDirectory, 'all'>,
     private readonly presence: Pick<Presence, 'isUp' | 'heard'>,
+    private readonly identifiers: Pick<PeerIdentifiers, 'of' | 'lookUp'>,
     now?: () => number,
   ) {
     this.#rates = new Rates(now);
@@ -46,7 +48,13 @@ export class PeerAgents implements ForeignAgents {
     return peer && ourDomain !== undefined ? recordOf(id, peer, ourDomain) : undefined;
   }
 
+  async lookUp(references: readonly string[]): Promise<void> {
+    const identifiers = new Set(references.filter(isIdentifier));
+    await Promise.all([...identifiers].map((did) => this.identifiers.lookUp(did)));
+  }
+
   plain(reference: string): string {
+    if (isIdentifier(reference)) return this.identifiers.of(reference) ?? reference;
     const parts = this.routes().partsOf(reference);
     if (!parts) return reference;
     return this.routes().isOwn(parts.domain) ? parts.id : `${parts.id}@${parts.domain}`;

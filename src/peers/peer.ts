@@ -28,6 +28,7 @@ import type { Wire, WireEvents } from './wire.js';
 type AssignInput = Rpcs['yangent-tasks:assign']['input'];
 type AssignAnswer = Rpcs['yangent-tasks:assign']['output'];
 type DiscoverInput = Rpcs['yangent-agents:discover']['input'];
+type ResolveInput = Rpcs['yangent-peers:resolve']['input'];
 type CapabilityInput = Rpcs['yangent-agents:negotiate-capability']['input'];
 
 /** The receiver of a task: an agent, or the best match of a query. */
@@ -82,6 +83,8 @@ export interface Peer {
     wanted: CapabilityInput,
     options?: CallOptions,
   ): Promise<Rpcs['yangent-agents:negotiate-capability']['output']>;
+  /** Says where an agent is. @throws RpcError data-missing when there is none that the user may find */
+  resolve(wanted: ResolveInput, options?: CallOptions): Promise<Rpcs['yangent-peers:resolve']['output']>;
   /**
    * Opens a session. Without a `request-id`, one is made, and the request is repeated while the node cannot be reached.
    * @throws RpcError as the node answered; of type transport when it cannot be reached
@@ -194,6 +197,10 @@ export class NodePeer implements Peer {
 
   negotiateCapability(wanted: CapabilityInput, options: CallOptions = {}) {
     return this.#repeat('yangent-agents:negotiate-capability', { from: this.as, ...wanted }, options);
+  }
+
+  resolve(wanted: ResolveInput, options: CallOptions = {}) {
+    return this.#repeat('yangent-peers:resolve', wanted, options);
   }
 
   open(session: SessionOrder, options: CallOptions = {}) {

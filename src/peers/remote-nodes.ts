@@ -4,6 +4,7 @@ import type { RemoteAddress } from '../agents/index.js';
 import { BulkClient, type Credential, dpop, type IssueToken, RestconfError } from '../clients/index.js';
 import { isObject, messageOf, RpcError } from '../data/index.js';
 import type { Members } from '../data/rfc7951/members.js';
+import type { Rpcs } from '../generated/index.js';
 import {
   type RemoteAction,
   type RemoteData,
@@ -36,6 +37,13 @@ export interface RemoteNodesOptions {
 export interface ReachedNodes extends RemoteNodes {
   /** Connects to the node at an address over a connection of its own, and logs in, once. Never rejects. */
   greet(address: RemoteAddress, speaker: Speaker, signal: AbortSignal): Promise<PeerOutcome>;
+  /** Asks a node where the agent with a decentralized identifier is, once. @throws TaskFailure */
+  resolve(
+    address: RemoteAddress,
+    speaker: Speaker,
+    did: string,
+    signal: AbortSignal,
+  ): Promise<Rpcs['yangent-peers:resolve']['output']>;
 }
 
 /** The address of an agent on a node of a trust domain. */
@@ -131,7 +139,15 @@ export function remoteNodes({ secret, trusted, seen, limits }: RemoteNodesOption
     seen: (outcome) => (address.peer === undefined ? undefined : seen?.(address.peer, outcome)),
   });
 
+  const connectionFor = async (address: RemoteAddress, speaker: Speaker): Promise<Connection> =>
+    address.trustDomain === undefined ? byPassword(address) : byToken(address, speaker);
+
   return {
+    resolve: (address, speaker, did, signal) =>
+      answered(reported(address), signal, 'look', async () => {
+        const { peer } = await connectionFor(address, speaker);
+        return (await peer).resolve({ 'digital-identifier': did }, { signal });
+      }),
     greet: async (address, speaker, signal) => {
       const began = performance.now();
       try {
@@ -147,10 +163,8 @@ export function remoteNodes({ secret, trusted, seen, limits }: RemoteNodesOption
     },
     at: (address, speaker, signal) =>
       answered(reported(address), signal, 'login', async () => {
-        const connect = () =>
-          address.trustDomain === undefined ? byPassword(address) : Promise.resolve(byToken(address, speaker));
         const [peer, bulk] = await patiently(patience, signal, async () => {
-          const connection = await connect();
+          const connection = await connectionFor(address, speaker);
           return [await connection.peer, connection.bulk] as const;
         });
         return new RemotePeer(peer, reported(address), patience, new PeerData({ wire: peer.wire, bulk, patience }));

@@ -14,9 +14,11 @@ type Place = Pick<Endpoint, 'protocol' | 'url'>;
 export interface ResolveNeeds {
   readonly routes: () => Routes;
   readonly directory: AgentDirectory;
-  readonly states: Pick<AgentStates, 'stateOf'>;
+  readonly states: Pick<AgentStates, 'stateOf' | 'of'>;
   readonly discovery: Pick<Discovery, 'find'>;
   readonly presence: Pick<Presence, 'known'>;
+  /** Returns the agent of this node that has this identifier (DID) from the node. */
+  readonly issuedTo: (did: string) => string | undefined;
   readonly hosts: Pick<HostAddresses, 'of'>;
   /** Returns the URL of this node; undefined for one without RESTCONF. */
   readonly own: () => string | undefined;
@@ -24,6 +26,9 @@ export interface ResolveNeeds {
 
 /** Maximum number of endpoints of one agent, so that few hosts are looked up. */
 const MOST_ENDPOINTS = 16;
+/** Maximum number of agents that claim one identifier. */
+const MOST_CLAIMS = 100;
+const STATES = ['online', 'offline', 'draining'] as const;
 
 /** @throws RpcError data-missing when there is no such agent that the caller may find */
 export async function resolve(needs: ResolveNeeds, input: Resolve['input'], call: Call): Promise<Resolve['output']> {
@@ -47,13 +52,33 @@ export async function resolve(needs: ResolveNeeds, input: Resolve['input'], call
 }
 
 async function wanted(
-  { directory, discovery }: ResolveNeeds,
-  { agent, discover }: Resolve['input'],
+  needs: ResolveNeeds,
+  { agent, discover, 'digital-identifier': did }: Resolve['input'],
   call: Call,
 ): Promise<AgentRecord | undefined> {
+  const { directory, discovery } = needs;
+  if (did !== undefined) return identified(needs, did, call);
   if (agent !== undefined) return addressed(call, directory, agent);
   const found = discover && (await discovery.find(discover, call, { limit: 1 }));
   return found?.matches[0]?.agent;
+}
+
+/** Returns the agent that has an identifier: from this node, or proved to it; else the one that a peer names. */
+async function identified(
+  { directory, discovery, states, issuedTo }: ResolveNeeds,
+  did: string,
+  call: Call,
+): Promise<AgentRecord | undefined> {
+  const issued = issuedTo(did);
+  if (issued !== undefined) return addressed(call, directory, issued);
+  const query = { 'digital-identifier': did, state: [...STATES] };
+  const { matches } = await discovery.find(query, call, { limit: MOST_CLAIMS });
+  // Who only claims an identifier is not the agent that it means.
+  const proved = matches.find(({ agent }) => states.of(agent.id).proved_did === did)?.agent;
+  // One peer does not ask another over this node.
+  if (proved || directory.foreign.isPeer(call.user)) return proved;
+  await directory.foreign.lookUp([did]);
+  return addressed(call, directory, did);
 }
 
 function whereIs({ routes, states }: ResolveNeeds, agent: AgentRecord, call: Call) {

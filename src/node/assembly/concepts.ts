@@ -100,6 +100,8 @@ export async function createConcepts(ground: Ground, { drivers, embedder, interp
   const peers: Peers = createPeers({
     ...{ store, events, agents, running, log },
     greet: nodes.greet,
+    resolve: nodes.resolve,
+    issuedTo: (did) => identity.identities.agentOf(did),
     rerouted: () => tasks.rerouted(),
     own: () => addresses.restconf,
   });

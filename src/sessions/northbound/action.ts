@@ -113,6 +113,7 @@ async function decline(o: SessionServices, { agent: name }: Input<'decline'>, ca
 async function invite(o: SessionServices, { agent: name, member }: Input<'invite'>, call: SessionCall) {
   const { id } = call.keys;
   const from = isOperating(call, name) ? undefined : speaker(o, call, name, 'agent');
+  await o.directory.foreign.lookUp(member.map(({ agent }) => agent));
   const invited = invitations(
     o,
     call,

@@ -47,6 +47,7 @@ export async function openOperation(
       message: `"${parent ? 'parent' : 'need'}" is for sessions of kind team, not ${kind}`,
     });
   }
+  await o.directory.foreign.lookUp(member.map(({ agent }) => agent));
   const invited = invitations(
     o,
     call,
@@ -77,10 +78,12 @@ export async function openOperation(
 
 export async function sendOperation(
   o: SessionServices,
-  { session, from: name, id, type, to = [], subject, tag = [], content, wait, ...rest }: Rpcs['send']['input'],
+  { session, from: name, id, type, to: named = [], subject, tag = [], content, wait, ...rest }: Rpcs['send']['input'],
   call: Call,
 ): Promise<Rpcs['send']['output']> {
   const from = speaker(o, call, name, 'from');
+  await o.directory.foreign.lookUp(named);
+  const to = named.map((agent) => o.directory.foreign.plain(agent));
   const said: Said = {
     ...{ from, type: saidType(call, type), to, tags: tag },
     ...(id === undefined ? {} : { id }),

@@ -50,6 +50,7 @@ export async function negotiateOperation(
 ): Promise<Negotiate['output']> {
   const { to, thread, id = thread, 'task-id': taskId, wait: seconds } = input;
   const from = sender(call, needs.directory, input.from, 'from');
+  if (to !== undefined) await needs.directory.foreign.lookUp([to]);
   const speech = speechOf(input);
   const spoken = await needs.store.transact(async (tx) => {
     const known =

@@ -28,6 +28,7 @@ export async function assignOperation(
   call: Call,
 ): Promise<Rpcs['assign']['output']> {
   sender(call, needs.directory, input.from, 'from');
+  if (input.to !== undefined) await needs.directory.foreign.lookUp([input.to]);
   const found = input.discover && (await candidates(needs, input.discover, call));
   const assignment = assignmentOf(needs, input, call, found);
   const { to } = assignment;
