@@ -1,4 +1,6 @@
 /** An agent of another node counts as online while that node is up: in sessions, for a successor of the coordinator, and in `resolve`. */
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestNode } from '../support/node.js';
 import { until } from '../until.js';
@@ -14,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => rig?.stop());
 
-const check = async (): Promise<string> => {
-  const { body } = await admin.https.send('POST', `${PEERS}/peer=core/check`);
+const check = async (peer = 'core'): Promise<string> => {
+  const { body } = await admin.https.send('POST', `${PEERS}/peer=${peer}/check`);
   return JSON.parse(body)['yangent-peers:output'].state;
 };
 const read = async (session: string): Promise<Plain> => {
@@ -46,6 +48,21 @@ it('is online in a session, and follows a coordinator that leaves', async () => 
   expect((await leave(ann, session, 'noc')).status).toBe(204);
   expect(await read(session)).toMatchObject({ coordinator: 'worker@core.example' });
 });
+
+it('is not online while its node takes connections and does not answer, which is no refusal', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  try {
+    const address = { target: `http://127.0.0.1:${port}`, user: 'oss-node', credential: 'peer' };
+    const peer = { name: 'silent', domain: ['silent.example'], user: 'silent-node', address };
+    expect((await admin.put(`${PEERS}/peer=silent`, { 'yangent-peers:peer': [peer] })).status).toBe(201);
+    expect(await check('silent')).toBe('down');
+    expect(await whereIs('x@silent.example')).toMatchObject({ peer: 'silent', online: false });
+  } finally {
+    silent.close();
+  }
+}, 60_000);
 
 it('is not online while its node is down: another member coordinates in its place, and it follows nobody until its node is up', async () => {
   const led = await team(coreNode, 'worker@core.example', 'noc');
