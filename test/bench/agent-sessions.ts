@@ -1,6 +1,7 @@
 /** Sessions of agents: messages posted beside JetStream, given out beside mosquitto, and what members cost. */
 import { join } from 'node:path';
 import { deliveries } from './agent-sessions/deliveries.js';
+import { deafSocket, idleSockets } from './agent-sessions/idle-sockets.js';
 import { members } from './agent-sessions/members.js';
 import { posts } from './agent-sessions/posts.js';
 import { flushes } from './disk.js';
@@ -11,4 +12,7 @@ export const agentSessionsBench: Bench = async (directory) => [
   ...(await posts(join(directory, 'posts'))),
   ...(await deliveries(join(directory, 'deliveries'))),
   ...(await members(join(directory, 'members'))),
+  ...(await idleSockets(join(directory, 'idle'), false)),
+  ...(await idleSockets(join(directory, 'idle-tls'), true)),
+  await deafSocket(join(directory, 'deaf')),
 ];
