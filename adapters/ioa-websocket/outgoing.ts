@@ -98,6 +98,19 @@ export async function toldGroup(id: string, group: Group, names: Names, sender: 
   };
 }
 
+/** Tells an agent that it is invited to a group: the frame of the group, and that an answer is wanted. */
+export function toldInvitation(group: Told, { id, sequence, membership, redelivered, at }: Received): Told {
+  return {
+    ...group,
+    message_id: id,
+    sequence: Number(sequence),
+    member_state: membership?.state,
+    role: membership?.role,
+    redelivered,
+    at,
+  };
+}
+
 /** Tells what went wrong with a frame. @param messageId identifier of that frame, where it has one */
 export function toldError(
   { tag, appTag, message }: RpcError,

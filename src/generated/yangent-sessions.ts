@@ -85,8 +85,8 @@ export interface YangentSessionsRpcs {
       /** Who may join. Absent: invite, and node in a topic. A direct session has invite. */
       admission?: 'invite' | 'node';
       /**
-       * true: members see who else is in, until they go. false: only the coordinator and operators do.
-       * Absent: true, and false in a topic.
+       * true: members see who else is in, until they go, and those who are invited see who invites. false:
+       * only the coordinator and operators do. Absent: true, and false in a topic.
        */
       'show-members'?: boolean;
       /** How long messages are kept, whether or not they were read. */
@@ -195,9 +195,9 @@ export interface YangentSessionsRpcs {
     };
   };
   /**
-   * Gives out messages that wait for an agent, those of each session in order, of its sessions in turn.
-   * What a caller was given is given to no other caller of the agent until it is acknowledged, or
-   * redeliver-after is over; then it comes again.
+   * Gives out messages that wait for an agent, those of each session in order, of its sessions in turn,
+   * and the messages by which it is invited to others. What a caller was given is given to no other
+   * caller of the agent until it is acknowledged, or redeliver-after is over; then it comes again.
    */
   'yangent-sessions:receive': {
     input: {
@@ -391,8 +391,8 @@ export interface YangentSessionsActions {
       /** Who may join. Absent: invite, and node in a topic. A direct session has invite. */
       admission?: 'invite' | 'node';
       /**
-       * true: members see who else is in, until they go. false: only the coordinator and operators do.
-       * Absent: true, and false in a topic.
+       * true: members see who else is in, until they go, and those who are invited see who invites. false:
+       * only the coordinator and operators do. Absent: true, and false in a topic.
        */
       'show-members'?: boolean;
       /** How long messages are kept, whether or not they were read. */
@@ -629,8 +629,8 @@ export type YangentSessions_Sessions_Session = {
   /** Who may join. Absent: invite, and node in a topic. A direct session has invite. */
   admission?: 'invite' | 'node';
   /**
-   * true: members see who else is in, until they go. false: only the coordinator and operators do.
-   * Absent: true, and false in a topic.
+   * true: members see who else is in, until they go, and those who are invited see who invites. false:
+   * only the coordinator and operators do. Absent: true, and false in a topic.
    */
   'show-members'?: boolean;
   /** How long messages are kept, whether or not they were read. */

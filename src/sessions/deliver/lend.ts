@@ -35,7 +35,7 @@ export async function lend(
   const now = o.steady();
   const isLent = await o.store.transact(async (tx) => {
     const { state, acknowledged, lent } = (await o.members.get(session.id, member.agent, tx)) ?? member;
-    if (state !== 'joined' || acknowledged !== member.acknowledged || lent !== member.lent) return false;
+    if (state !== member.state || acknowledged !== member.acknowledged || lent !== member.lent) return false;
     const delivered = isNothing ? through : (last ?? gap?.through ?? 0);
     await o.members.lend(tx, member, {
       acknowledged: gap ? acknowledged : isNothing ? through : Math.max(acknowledged, (first ?? 1) - 1),

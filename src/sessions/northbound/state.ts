@@ -7,7 +7,7 @@ import type { Call, ListState } from '../../server/index.js';
 import { shownTime } from '../../store/index.js';
 import { holding } from '../floor/course.js';
 import { isShown, seesMembers } from '../member/present.js';
-import type { MemberRecord } from '../record/member.js';
+import { type MemberRecord, memberships } from '../record/member.js';
 import type { SessionRecord } from '../record/session.js';
 import type { SessionTask } from '../record/session-task.js';
 import type { SessionServices } from '../services.js';
@@ -68,13 +68,13 @@ export function taskState(o: SessionServices): ListState<Task> {
   return {
     get: async ([session, id], call) => {
       const shown = await visible(o, call, session);
-      const task = shown?.all ? await o.tasks.get(id) : undefined;
+      const task = shown?.isIn ? await o.tasks.get(id) : undefined;
       return shown && task?.session === session ? taskValue(shown.session, task) : undefined;
     },
     list: async ({ after, limit }, call) => {
       const [id] = call.keys as readonly [string];
       const shown = await visible(o, call, id);
-      if (!shown?.all) return [];
+      if (!shown?.isIn) return [];
       return (await o.tasks.page(id, after?.id ?? '', limit)).map((task) => taskValue(shown.session, task));
     },
   };
@@ -104,6 +104,8 @@ interface Shown {
   readonly agents: readonly string[] | 'all';
   /** True for operators, the coordinator, and, where members are shown to one another, those that are in or invited. */
   readonly all: boolean;
+  /** True for those of them that are not only invited: what the members say and do is told them too. */
+  readonly isIn: boolean;
 }
 
 async function visible(o: SessionServices, call: Call, id: string): Promise<Shown | undefined> {
@@ -118,34 +120,35 @@ async function shownTo(
   session: SessionRecord,
   agents: Shown['agents'],
 ): Promise<Shown | undefined> {
-  if (agents === 'all') return { session, agents, all: true };
+  if (agents === 'all') return { session, agents, all: true, isIn: true };
   const members = await o.members.among(session.id, agents);
   const isOpenToAll = session.state !== 'closed' && session.terms.admission === 'node';
   if (members.length === 0 && !isOpenToAll) return undefined;
-  return { session, agents, all: members.some((member) => seesMembers(session, member)) };
+  const seeing = members.filter((member) => seesMembers(session, member));
+  return { session, agents, all: seeing.length > 0, isIn: seeing.some(({ state }) => state === 'joined') };
 }
 
 function seen({ all, agents }: Shown): readonly string[] | 'all' {
   return all ? 'all' : agents;
 }
 
-async function sessionValue(o: SessionServices, { session, all }: Shown): Promise<Session['entry']> {
+async function sessionValue(o: SessionServices, { session, all, isIn }: Shown): Promise<Session['entry']> {
   const { id, kind, name, goal, coordinator, created, state, since, closeReason, terms, first, last } = session;
   const { conclusion, parent, depth, floor } = session;
   const expires = floor && (await o.timers.get(id, 'floor'));
   return {
     ...{ id, kind, name, goal, state, ...terms },
-    ...(all ? { conclusion, parent: parent && { task: parent.task, session: parent.session } } : {}),
+    ...(isIn ? { conclusion, parent: parent && { task: parent.task, session: parent.session } } : {}),
     depth: kind === 'team' ? depth : undefined,
     floor:
-      all && floor
+      isIn && floor
         ? { ...holding(floor), expires: expires === undefined ? undefined : new Date(shownTime(expires)).toISOString() }
         : undefined,
     created: new Date(created).toISOString(),
     since: new Date(since).toISOString(),
     'close-reason': closeReason,
     ...(all ? { coordinator } : {}),
-    ...(all && last > 0 && first <= last ? { 'first-sequence': int64(first), 'last-sequence': int64(last) } : {}),
+    ...(isIn && last > 0 && first <= last ? { 'first-sequence': int64(first), 'last-sequence': int64(last) } : {}),
   };
 }
 
@@ -154,7 +157,7 @@ function memberValue({ written }: SessionServices, { session, agents }: Shown, m
   const delivered = Math.max(member.delivered, written.through(session.id, agent));
   const isCoordinator = session.coordinator !== undefined && agents !== 'all' && agents.includes(session.coordinator);
   const isOwn = agents === 'all' || isCoordinator || agents.includes(agent);
-  const joined = spans.at(-1)?.from;
+  const joined = memberships(spans).at(-1)?.from;
   return {
     ...{ agent, role, state },
     ...(isOwn && filters.length > 0 ? { filter: filters } : {}),

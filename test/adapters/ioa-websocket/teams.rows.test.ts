@@ -252,3 +252,58 @@ describe('IOA-4.3-c IOA-6-b: a team below a team', () => {
     expect(await scholar.in(id, 'task result')).toMatchObject({ task_id: 't6', task_conclusion: 'from below' });
   });
 });
+
+describe('IOA-3-b IOA-4.5-h: an agent that wants to be asked', () => {
+  const CRITIC = 'Critic Agent';
+  const invitation = (id: string) => ({
+    ...{ sender: SCHOLAR, group_id: id, state: 'discussion', type: 'team formation', message_type: 'team formation' },
+    ...{ kind: 'team', goal: 'a paper', team_members: [CRITIC, SCHOLAR, PDF], team_up_depth: 3, next_speaker: [] },
+    ...{ message_id: expect.any(String), sequence: expect.any(Number), member_state: 'invited', role: 'speaker' },
+    at: expect.any(String),
+  });
+
+  beforeAll(async () => {
+    const critic = await rig.dial(CRITIC, 'carol');
+    await critic.ask({ type: 'registration', content: 'judges papers', capabilities: ['judging'] });
+    await critic.close();
+    const entry = { id: 'Critic-Agent', execution: { accepts: { sessions: 'ask' } } };
+    await rig.node.node.edit({ 'yangent-agents:agents': { agent: [entry] } });
+  });
+
+  it('gets the frame of the group on each connection until it joins, and then what is said', async () => {
+    const { id, scholar } = await team();
+    scholar.send({ type: 'team formation', group_id: id, team_members: [CRITIC] });
+    await scholar.in(id, 'team formation');
+    const first = await rig.dial(CRITIC, 'carol');
+    expect(await first.next()).toEqual(invitation(id));
+    scholar.send({ group_id: id, content: 'among us' });
+    await scholar.next(({ content }) => content === 'among us');
+    expect(first.left).toEqual([]);
+    await first.close();
+    const second = await rig.dial(CRITIC, 'carol');
+    expect(await second.next()).toEqual({ ...invitation(id), redelivered: true });
+    expect(await second.ask({ type: 'join', group_id: id })).toMatchObject({ type: 'team formation', group_id: id });
+    scholar.send({ group_id: id, content: 'welcome', next_speaker: [CRITIC] });
+    expect(await second.in(id, 'discussion')).toMatchObject({ content: 'welcome', next_speaker: [CRITIC] });
+    second.send({ group_id: id, content: 'thanks' });
+    expect(await scholar.next(({ content }) => content === 'thanks')).toMatchObject({ sender: CRITIC });
+    expect(await second.ask({ type: 'leave', group_id: id })).toMatchObject({ content: 'thanks' });
+  });
+
+  it('declines, or acknowledges it by its frame, and does not hear of it again', async () => {
+    for (const answer of ['decline', 'acknowledge'] as const) {
+      const { id, scholar } = await team();
+      scholar.send({ type: 'team formation', group_id: id, team_members: [CRITIC] });
+      const critic = await rig.dial(CRITIC, 'carol');
+      const { sequence } = await critic.next(({ group_id }) => group_id === id);
+      critic.send({ type: answer, group_id: id, ...(answer === 'acknowledge' ? { sequence } : {}) });
+      // An answer behind it tells that the node has dealt with the frame.
+      await critic.ask({ type: 'query', content: 'papers' });
+      await critic.close();
+      const again = await rig.dial(CRITIC, 'carol');
+      expect(await again.ask({ type: 'query', content: 'papers' })).toMatchObject({ type: 'query' });
+      expect(again.left).toEqual([]);
+      await again.close();
+    }
+  });
+});

@@ -4,7 +4,7 @@ import type { MessageRecord } from '../../record/message.js';
 import type { SessionRecord } from '../../record/session.js';
 import type { SessionServices, Skipped, Writing } from '../../services.js';
 import { gapOf } from '../look.js';
-import { waitsFor } from '../waiting.js';
+import { lastFor, waitsFor } from '../waiting.js';
 import type { Waiter } from './turns.js';
 
 /** Messages at which one look looks in the database. */
@@ -193,8 +193,9 @@ export class Place implements Waiter {
 
   #count(counts: boolean, sequence: number): void {
     if (!counts) return;
-    for (const [agent, { writing }] of this.#readers) {
-      writing.through = Math.max(writing.through, sequence);
+    for (const [agent, { member, writing }] of this.#readers) {
+      const through = Math.min(sequence, lastFor({ last: sequence }, member));
+      writing.through = Math.max(writing.through, through);
       this.o.written.wrote(this.session, agent, writing);
     }
   }

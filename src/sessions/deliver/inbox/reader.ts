@@ -1,6 +1,7 @@
 /** One stream `inbox`: its sessions take turns, and each gives its messages in order. */
 import type { Call, StreamReading } from '../../../server/index.js';
 import { shownTo } from '../../data/sharing.js';
+import { isPresent } from '../../member/present.js';
 import type { MemberRecord } from '../../record/member.js';
 import type { MessageRecord } from '../../record/message.js';
 import type { SessionServices } from '../../services.js';
@@ -72,7 +73,7 @@ export class InboxReader {
     });
     for (const agent of agents) {
       for (let after = ''; !this.#isOver; ) {
-        const page = await o.members.joinedPage(agent, after, PAGE);
+        const page = await o.members.hearingPage(agent, after, PAGE);
         for (const member of page) this.#take(member, startOf(member, last, moves));
         const end = page.at(-1);
         if (!end || page.length < PAGE) break;
@@ -160,7 +161,7 @@ export class InboxReader {
       for (const agent of agents) {
         const member = await this.o.members.get(session, agent);
         if (this.#isOver) return;
-        if (member?.state === 'joined') {
+        if (member && isPresent(member)) {
           this.#take(member, member.acknowledged);
           continue;
         }
