@@ -1,4 +1,5 @@
 /** Lends the messages that wait for a member to one caller. */
+import { withoutOthers } from '../member/hidden.js';
 import type { Gap, MemberRecord } from '../record/member.js';
 import type { MessageRecord } from '../record/message.js';
 import type { SessionServices } from '../services.js';
@@ -54,5 +55,6 @@ export async function lend(
     return !isNothing;
   });
   if (!isLent) return undefined;
-  return { session: session.id, messages, delivered: member.delivered, ...(gap ? { gap } : {}) };
+  const told = messages.map((message) => withoutOthers(session, member.agent, message));
+  return { session: session.id, messages: told, delivered: member.delivered, ...(gap ? { gap } : {}) };
 }

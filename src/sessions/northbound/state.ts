@@ -7,6 +7,7 @@ import type { Call, ListState } from '../../server/index.js';
 import { shownTime } from '../../store/index.js';
 import { holding } from '../floor/course.js';
 import { isShown, seesMembers } from '../member/present.js';
+import type { Floor } from '../record/floor.js';
 import { type MemberRecord, memberships } from '../record/member.js';
 import type { SessionRecord } from '../record/session.js';
 import type { SessionTask } from '../record/session-task.js';
@@ -68,14 +69,18 @@ export function taskState(o: SessionServices): ListState<Task> {
   return {
     get: async ([session, id], call) => {
       const shown = await visible(o, call, session);
-      const task = shown?.isIn ? await o.tasks.get(id) : undefined;
-      return shown && task?.session === session ? taskValue(shown.session, task) : undefined;
+      const agents = shown ? courseOf(shown) : [];
+      const task = agents.length > 0 ? await o.tasks.get(id) : undefined;
+      if (!shown || task?.session !== session) return undefined;
+      const isShown = agents === 'all' || agents.includes(task.assigner) || agents.includes(task.assignee);
+      return isShown ? taskValue(shown.session, task) : undefined;
     },
     list: async ({ after, limit }, call) => {
       const [id] = call.keys as readonly [string];
       const shown = await visible(o, call, id);
-      if (!shown?.isIn) return [];
-      return (await o.tasks.page(id, after?.id ?? '', limit)).map((task) => taskValue(shown.session, task));
+      const agents = shown ? courseOf(shown) : [];
+      if (!shown || agents.length === 0) return [];
+      return (await o.tasks.page(id, after?.id ?? '', limit, agents)).map((task) => taskValue(shown.session, task));
     },
   };
 }
@@ -104,8 +109,8 @@ interface Shown {
   readonly agents: readonly string[] | 'all';
   /** True for operators, the coordinator, and, where members are shown to one another, those that are in or invited. */
   readonly all: boolean;
-  /** True for those of them that are not only invited: what the members say and do is told them too. */
-  readonly isIn: boolean;
+  /** Agents of the caller that are in, and not only invited. */
+  readonly joined: readonly string[];
 }
 
 async function visible(o: SessionServices, call: Call, id: string): Promise<Shown | undefined> {
@@ -120,29 +125,42 @@ async function shownTo(
   session: SessionRecord,
   agents: Shown['agents'],
 ): Promise<Shown | undefined> {
-  if (agents === 'all') return { session, agents, all: true, isIn: true };
+  if (agents === 'all') return { session, agents, all: true, joined: [] };
   const members = await o.members.among(session.id, agents);
   const isOpenToAll = session.state !== 'closed' && session.terms.admission === 'node';
   if (members.length === 0 && !isOpenToAll) return undefined;
-  const seeing = members.filter((member) => seesMembers(session, member));
-  return { session, agents, all: seeing.length > 0, isIn: seeing.some(({ state }) => state === 'joined') };
+  return {
+    ...{ session, agents, all: members.some((member) => seesMembers(session, member)) },
+    joined: members.filter(({ state }) => state === 'joined').map(({ agent }) => agent),
+  };
+}
+
+/** Returns the agents whose turns and tasks the caller sees: where members are hidden, its own. */
+function courseOf({ all, agents, joined }: Shown): readonly string[] | 'all' {
+  return all && (agents === 'all' || joined.length > 0) ? 'all' : joined;
 }
 
 function seen({ all, agents }: Shown): readonly string[] | 'all' {
   return all ? 'all' : agents;
 }
 
-async function sessionValue(o: SessionServices, { session, all, isIn }: Shown): Promise<Session['entry']> {
+async function sessionValue(o: SessionServices, shown: Shown): Promise<Session['entry']> {
+  const { session, all } = shown;
   const { id, kind, name, goal, coordinator, created, state, since, closeReason, terms, first, last } = session;
   const { conclusion, parent, depth, floor } = session;
+  const course = courseOf(shown);
+  const isIn = course === 'all';
   const expires = floor && (await o.timers.get(id, 'floor'));
   return {
     ...{ id, kind, name, goal, state, ...terms },
     ...(isIn ? { conclusion, parent: parent && { task: parent.task, session: parent.session } } : {}),
     depth: kind === 'team' ? depth : undefined,
     floor:
-      isIn && floor
-        ? { ...holding(floor), expires: expires === undefined ? undefined : new Date(shownTime(expires)).toISOString() }
+      floor && course.length > 0
+        ? {
+            ...holding(heldBy(floor, course)),
+            expires: expires === undefined ? undefined : new Date(shownTime(expires)).toISOString(),
+          }
         : undefined,
     created: new Date(created).toISOString(),
     since: new Date(since).toISOString(),
@@ -150,6 +168,11 @@ async function sessionValue(o: SessionServices, { session, all, isIn }: Shown): 
     ...(all ? { coordinator } : {}),
     ...(isIn && last > 0 && first <= last ? { 'first-sequence': int64(first), 'last-sequence': int64(last) } : {}),
   };
+}
+
+/** Returns the floor as those see it who see the turns of these agents. */
+function heldBy(floor: Floor, agents: readonly string[] | 'all'): Floor {
+  return agents === 'all' ? floor : { ...floor, holders: floor.holders.filter((agent) => agents.includes(agent)) };
 }
 
 function memberValue({ written }: SessionServices, { session, agents }: Shown, member: MemberRecord): Member['entry'] {

@@ -307,3 +307,24 @@ describe('IOA-3-b IOA-4.5-h: an agent that wants to be asked', () => {
     }
   });
 });
+
+it('IOA-4.4-a: where members are hidden, a frame names its reader alone, which still claims its task', async () => {
+  const { id, scholar, pdf } = await team({ team_members: [PDF, WRITER] });
+  const writer = await rig.dial(WRITER, 'carol');
+  await rig.act('alice', `yangent-sessions:sessions/session=${id}/set`, { 'show-members': false });
+  scholar.send({ group_id: id, task_id: 'both', task_desc: 'read', next_speaker: [PDF, WRITER] });
+  expect(await pdf.in(id, 'task assignment')).toMatchObject({ next_speaker: [PDF], task_id: 'both' });
+  expect(await writer.in(id, 'task assignment')).toMatchObject({ next_speaker: [WRITER], task_id: 'both' });
+  pdf.send({ group_id: id, task_id: 'both', task_conclusion: 'ten pages' });
+  expect(await pdf.in(id, 'task result')).toMatchObject({ sender: PDF, task_state: 'completed' });
+  writer.send({ group_id: id, task_id: 'both', task_conclusion: 'written' });
+  await scholar.next(({ reason, state }) => reason === 'tasks-ended' && state === 'discussion');
+  scholar.send({ group_id: id, content: 'PDF first', next_speaker: [PDF] });
+  expect(await turn(pdf, id, PDF)).toMatchObject({ content: 'PDF first' });
+  const seen = await writer.next(({ content }) => content === 'PDF first');
+  expect(seen).not.toHaveProperty('next_speaker');
+  writer.send({ group_id: id, content: 'me' });
+  const refused = await writer.in(id, 'error');
+  expect(refused).toMatchObject({ app_tag: 'no-floor' });
+  expect(refused.content).not.toContain('PDF');
+});

@@ -129,7 +129,7 @@ export class InboxReader {
       const agents = given.agents.filter((agent) => this.#mayRead(place, agent));
       // A membership that changed, or a right that ended, since the look: the rest is chosen anew.
       if (this.#changed.size > 0 || agents.length < given.agents.length) return place.again();
-      for (const shown of shownToEach(this.o, agents, message)) {
+      for (const shown of shownToEach(this.o, place, agents, message)) {
         yield { kind: 'message', session, ...shown, redelivered };
       }
       this.#turns.spend(place, octets);
@@ -217,9 +217,14 @@ interface Shown {
   readonly message: MessageRecord;
 }
 
-/** Applies the sharing policies: those for whom nothing is removed get the message together, each other one as it may read it. */
-function shownToEach(o: SessionServices, agents: readonly string[], message: MessageRecord): readonly Shown[] {
-  const all = agents.map((agent) => ({ agents: [agent], message: shownTo(o, agent, message) }));
+/** Hides members and applies the sharing policies: those for whom nothing is removed get the message together, each other one as it may read it. */
+function shownToEach(
+  o: SessionServices,
+  place: Place,
+  agents: readonly string[],
+  message: MessageRecord,
+): readonly Shown[] {
+  const all = agents.map((agent) => ({ agents: [agent], message: shownTo(o, agent, place.shown(agent, message)) }));
   const whole = all.filter((shown) => shown.message === message).flatMap((shown) => shown.agents);
   const others = all.filter((shown) => shown.message !== message);
   return whole.length > 0 ? [{ agents: whole, message }, ...others] : others;
