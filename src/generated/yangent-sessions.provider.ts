@@ -319,7 +319,7 @@ export type YangentSessions_Send_Input_InUse = {
   type: 'yangent-sessions:discussion' | 'yangent-sessions:request' | 'yangent-sessions:response' | 'yangent-sessions:proposal' | 'yangent-sessions:vote' | 'yangent-sessions:voting-result' | 'yangent-sessions:task-assignment' | 'yangent-sessions:task-progress' | 'yangent-sessions:task-result' | 'yangent-sessions:pause' | 'yangent-sessions:conclude' | 'yangent-sessions:conclusion' | 'yangent-sessions:summary' | 'yangent-sessions:floor' | 'yangent-sessions:membership' | (string & {});
   /**
    * The members for whom the message is; each has joined. Empty: for all. Where members are hidden, only
-   * the coordinator names any.
+   * the coordinator names any, and each of them reads itself only.
    */
   to?: readonly string[];
   /** What the message is about. */
@@ -334,7 +334,7 @@ export type YangentSessions_Send_Input_InUse = {
   'media-type'?: string;
   /**
    * In a team: the members that speak next. Of task-assignment: those that execute the task, one task
-   * each.
+   * each. Where members are hidden, each of them reads itself only.
    */
   'next-speaker'?: readonly string[];
   /**
@@ -346,7 +346,7 @@ export type YangentSessions_Send_Input_InUse = {
   task?: YangentSessions_Send_Input_Task;
   /**
    * Of pause: tasks of this session, by their identifiers. One that its assigner gave means all of its
-   * tasks.
+   * tasks. Where members are hidden, others than the coordinator do not read them.
    */
   trigger?: readonly string[];
   /** Of summary: the last message that it sums up. */

@@ -146,6 +146,7 @@ function seen({ all, agents }: Shown): readonly string[] | 'all' {
 
 async function sessionValue(o: SessionServices, shown: Shown): Promise<Session['entry']> {
   const { session, all } = shown;
+  const { initiator } = session;
   const { id, kind, name, goal, coordinator, created, state, since, closeReason, terms, first, last } = session;
   const { conclusion, parent, depth, floor } = session;
   const course = courseOf(shown);
@@ -165,9 +166,15 @@ async function sessionValue(o: SessionServices, shown: Shown): Promise<Session['
     created: new Date(created).toISOString(),
     since: new Date(since).toISOString(),
     'close-reason': closeReason,
+    ...(all || seen(shown).includes(initiator) ? { initiator: initiatorOf(initiator) } : {}),
     ...(all ? { coordinator } : {}),
     ...(isIn && last > 0 && first <= last ? { 'first-sequence': int64(first), 'last-sequence': int64(last) } : {}),
   };
+}
+
+/** Returns nothing for a former agent, whose identifier another has now, and where the first version did not store it. */
+function initiatorOf(initiator: string): string | undefined {
+  return initiator !== '' && shownAgent(initiator) === initiator ? initiator : undefined;
 }
 
 /** Returns the floor as those see it who see the turns of these agents. */
