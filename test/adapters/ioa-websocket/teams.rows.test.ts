@@ -328,3 +328,23 @@ it('IOA-4.4-a: where members are hidden, a frame names its reader alone, which s
   expect(refused).toMatchObject({ app_tag: 'no-floor' });
   expect(refused.content).not.toContain('PDF');
 });
+
+it('IOA-4.5-q: what a result or a message carries besides its text comes as artifacts', async () => {
+  const { id, scholar, pdf } = await team();
+  const table = { name: 'table', 'media-type': 'text/csv', value: 'a,b' };
+  const link = { name: 'link', url: 'https://papers.example/1' };
+  const said = { session: id, from: 'Google-Scholar-Agent', content: 'see', artifact: [link] };
+  await rig.rpc('alice', 'yangent-sessions:send', said);
+  expect((await pdf.next(({ content }) => content === 'see')).artifacts).toEqual([link]);
+  scholar.send({ group_id: id, task_desc: 'read', next_speaker: [PDF] });
+  await pdf.in(id, 'task assignment');
+  const [{ id: task }] = (await session(id)).task;
+  const artifact = [{ name: 'conclusion', value: 'ten pages' }, table];
+  await rig.act('bob', `yangent-tasks:tasks/task=${task}/complete`, { artifact });
+  const result = await scholar.in(id, 'task result');
+  expect(result).toMatchObject({ sender: PDF, task_conclusion: 'ten pages', task_state: 'completed' });
+  expect(result.artifacts).toEqual([{ name: 'table', media_type: 'text/csv', value: 'a,b' }]);
+  await turn(scholar, id, SCHOLAR);
+  scholar.send({ group_id: id, content: 'mine', artifacts: ['as I like'] });
+  expect(await pdf.next(({ content }) => content === 'mine')).toMatchObject({ artifacts: ['as I like'] });
+});
