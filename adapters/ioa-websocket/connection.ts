@@ -9,7 +9,7 @@ import { type Gap, Inbox, type Received } from './inbox.js';
 import { carryOut, type IncomingOptions, query, register, toldRegistration } from './incoming.js';
 import { KnownGroups } from './known.js';
 import type { Names, Self } from './names.js';
-import { type Told, textOf, toldError, toldGroup, toldMessage } from './outgoing.js';
+import { type Told, textOf, toldError, toldGroup, toldInvitation, toldMessage } from './outgoing.js';
 import { Positions } from './positions.js';
 
 /** Close codes (RFC 6455 §7.4.1). */
@@ -131,6 +131,7 @@ class Connection {
     const { session, type } = message;
     const sequence = Number(message.sequence);
     if (agent.positions.has(session, sequence)) return;
+    if (isInvitation(message, self.id)) return this.#tellInvitation(agent, message);
     if (!this.#known.has(session)) {
       const group = await unlessGone(readGroup(agent.as, session));
       this.#known.add(session, group?.state ?? 'open');
@@ -140,6 +141,15 @@ class Connection {
       await agent.claims.claimOf(session, sequence);
     await this.#write(await toldMessage(message, names, this.#known));
     agent.positions.wrote(session, sequence);
+  }
+
+  /** An invitation is told by each connection until the agent answers it: the pongs of its client do not acknowledge it. */
+  async #tellInvitation({ as }: IncomingOptions, message: Received): Promise<void> {
+    const { session } = message;
+    const group = await unlessGone(readGroup(as, session));
+    if (!group) return;
+    const told = await toldGroup(session, group, this.o.names, await this.#initiator(group));
+    await this.#write(toldInvitation(told, message));
   }
 
   async #tellGap({ positions }: IncomingOptions, { session, count, through }: Gap): Promise<void> {
@@ -165,4 +175,9 @@ class Connection {
       socket.close(TRY_AGAIN_LATER, 'the node has no room; connect again later');
     else socket.close(POLICY, 'the node gives this agent no more messages; connect again to learn why');
   }
+}
+
+/** True for the message by which this agent is invited, and which it is to answer. */
+function isInvitation({ membership }: Received, agent: string): boolean {
+  return membership?.agent === agent && membership.state === 'invited';
 }

@@ -7,6 +7,8 @@ import type { KnownGroups } from './known.js';
 import type { Names } from './names.js';
 import { toldState, toldType } from './words.js';
 
+type Artifact = NonNullable<Received['artifact']>[number];
+
 /** The members of a frame that goes out, in their order. Those that are undefined are left out. */
 export interface Told {
   readonly sender?: string;
@@ -51,6 +53,8 @@ export async function toldMessage(message: Received, names: Names, known: KnownG
     task_abstract: task?.objective,
     task_conclusion: news && type.endsWith(':task-result') ? (message.content ?? '') : undefined,
     task_state: news?.state,
+    // Without any, a member of this name that the sender added goes along.
+    ...(message.artifact ? { artifacts: message.artifact.map(toldArtifact) } : {}),
     triggers: message.trigger,
     mode: message.mode,
     member: membership && (await names.nameOf(membership.agent)),
@@ -61,6 +65,20 @@ export async function toldMessage(message: Received, names: Names, known: KnownG
     redelivered: message.redelivered,
     at: message.at,
   };
+}
+
+/** Tells an artifact: a text, data, an address, or a data parameter, whose bytes are at `/data/ID` of the node. */
+function toldArtifact({
+  name,
+  description,
+  data,
+  url,
+  value,
+  digest,
+  ...more
+}: Artifact): Readonly<Record<string, unknown>> {
+  const { 'media-type': media_type, 'data-param': data_param } = more;
+  return { name, description, media_type, value, data, url, data_param, digest };
 }
 
 /**
@@ -95,6 +113,19 @@ export async function toldGroup(id: string, group: Group, names: Names, sender: 
     team_up_depth: maxDepth === undefined ? undefined : maxDepth - depth,
     max_turns: maxTurns,
     next_speaker: await names.namesOf(group.holders),
+  };
+}
+
+/** Tells an agent that it is invited to a group: the frame of the group, and that an answer is wanted. */
+export function toldInvitation(group: Told, { id, sequence, membership, redelivered, at }: Received): Told {
+  return {
+    ...group,
+    message_id: id,
+    sequence: Number(sequence),
+    member_state: membership?.state,
+    role: membership?.role,
+    redelivered,
+    at,
   };
 }
 

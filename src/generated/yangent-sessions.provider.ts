@@ -17,9 +17,9 @@ export interface YangentSessionsProvider {
       output: YangentSessionsRpcs['yangent-sessions:send']['output'];
     };
     /**
-     * Gives out messages that wait for an agent, those of each session in order, of its sessions in turn.
-     * What a caller was given is given to no other caller of the agent until it is acknowledged, or
-     * redeliver-after is over; then it comes again.
+     * Gives out messages that wait for an agent, those of each session in order, of its sessions in turn,
+     * and the messages by which it is invited to others. What a caller was given is given to no other
+     * caller of the agent until it is acknowledged, or redeliver-after is over; then it comes again.
      */
     'receive': {
       input: YangentSessions_Receive_Input_InUse;
@@ -291,8 +291,8 @@ export type YangentSessions_Open_Input_InUse = {
   /** Who may join. Absent: invite, and node in a topic. A direct session has invite. */
   admission?: 'invite' | 'node';
   /**
-   * true: members see who else is in, until they go. false: only the coordinator and operators do.
-   * Absent: true, and false in a topic.
+   * true: members see who else is in, until they go, and those who are invited see who invites. false:
+   * only the coordinator and operators do. Absent: true, and false in a topic.
    */
   'show-members'?: boolean;
   /** How long messages are kept, whether or not they were read. */
@@ -319,7 +319,7 @@ export type YangentSessions_Send_Input_InUse = {
   type: 'yangent-sessions:discussion' | 'yangent-sessions:request' | 'yangent-sessions:response' | 'yangent-sessions:proposal' | 'yangent-sessions:vote' | 'yangent-sessions:voting-result' | 'yangent-sessions:task-assignment' | 'yangent-sessions:task-progress' | 'yangent-sessions:task-result' | 'yangent-sessions:pause' | 'yangent-sessions:conclude' | 'yangent-sessions:conclusion' | 'yangent-sessions:summary' | 'yangent-sessions:floor' | 'yangent-sessions:membership' | (string & {});
   /**
    * The members for whom the message is; each has joined. Empty: for all. Where members are hidden, only
-   * the coordinator names any.
+   * the coordinator names any, and each of them reads itself only.
    */
   to?: readonly string[];
   /** What the message is about. */
@@ -334,7 +334,7 @@ export type YangentSessions_Send_Input_InUse = {
   'media-type'?: string;
   /**
    * In a team: the members that speak next. Of task-assignment: those that execute the task, one task
-   * each.
+   * each. Where members are hidden, each of them reads itself only.
    */
   'next-speaker'?: readonly string[];
   /**
@@ -346,7 +346,7 @@ export type YangentSessions_Send_Input_InUse = {
   task?: YangentSessions_Send_Input_Task;
   /**
    * Of pause: tasks of this session, by their identifiers. One that its assigner gave means all of its
-   * tasks.
+   * tasks. Where members are hidden, others than the coordinator do not read them.
    */
   trigger?: readonly string[];
   /** Of summary: the last message that it sums up. */

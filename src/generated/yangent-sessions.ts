@@ -85,8 +85,8 @@ export interface YangentSessionsRpcs {
       /** Who may join. Absent: invite, and node in a topic. A direct session has invite. */
       admission?: 'invite' | 'node';
       /**
-       * true: members see who else is in, until they go. false: only the coordinator and operators do.
-       * Absent: true, and false in a topic.
+       * true: members see who else is in, until they go, and those who are invited see who invites. false:
+       * only the coordinator and operators do. Absent: true, and false in a topic.
        */
       'show-members'?: boolean;
       /** How long messages are kept, whether or not they were read. */
@@ -125,7 +125,7 @@ export interface YangentSessionsRpcs {
       type?: 'yangent-sessions:discussion' | 'yangent-sessions:request' | 'yangent-sessions:response' | 'yangent-sessions:proposal' | 'yangent-sessions:vote' | 'yangent-sessions:voting-result' | 'yangent-sessions:task-assignment' | 'yangent-sessions:task-progress' | 'yangent-sessions:task-result' | 'yangent-sessions:pause' | 'yangent-sessions:conclude' | 'yangent-sessions:conclusion' | 'yangent-sessions:summary' | 'yangent-sessions:floor' | 'yangent-sessions:membership' | (string & {});
       /**
        * The members for whom the message is; each has joined. Empty: for all. Where members are hidden, only
-       * the coordinator names any.
+       * the coordinator names any, and each of them reads itself only.
        */
       to?: readonly string[];
       /** What the message is about. */
@@ -140,7 +140,7 @@ export interface YangentSessionsRpcs {
       'media-type'?: string;
       /**
        * In a team: the members that speak next. Of task-assignment: those that execute the task, one task
-       * each.
+       * each. Where members are hidden, each of them reads itself only.
        */
       'next-speaker'?: readonly string[];
       /**
@@ -152,7 +152,7 @@ export interface YangentSessionsRpcs {
       task?: YangentSessions_Send_Input_Task;
       /**
        * Of pause: tasks of this session, by their identifiers. One that its assigner gave means all of its
-       * tasks.
+       * tasks. Where members are hidden, others than the coordinator do not read them.
        */
       trigger?: readonly string[];
       /** Of summary: the last message that it sums up. */
@@ -195,9 +195,9 @@ export interface YangentSessionsRpcs {
     };
   };
   /**
-   * Gives out messages that wait for an agent, those of each session in order, of its sessions in turn.
-   * What a caller was given is given to no other caller of the agent until it is acknowledged, or
-   * redeliver-after is over; then it comes again.
+   * Gives out messages that wait for an agent, those of each session in order, of its sessions in turn,
+   * and the messages by which it is invited to others. What a caller was given is given to no other
+   * caller of the agent until it is acknowledged, or redeliver-after is over; then it comes again.
    */
   'yangent-sessions:receive': {
     input: {
@@ -391,8 +391,8 @@ export interface YangentSessionsActions {
       /** Who may join. Absent: invite, and node in a topic. A direct session has invite. */
       admission?: 'invite' | 'node';
       /**
-       * true: members see who else is in, until they go. false: only the coordinator and operators do.
-       * Absent: true, and false in a topic.
+       * true: members see who else is in, until they go, and those who are invited see who invites. false:
+       * only the coordinator and operators do. Absent: true, and false in a topic.
        */
       'show-members'?: boolean;
       /** How long messages are kept, whether or not they were read. */
@@ -488,7 +488,7 @@ export interface YangentSessionsNotifications {
     at: string;
     /**
      * The members for whom the message is; each has joined. Empty: for all. Where members are hidden, only
-     * the coordinator names any.
+     * the coordinator names any, and each of them reads itself only.
      */
     to?: readonly string[];
     /** What the message is about. */
@@ -503,7 +503,7 @@ export interface YangentSessionsNotifications {
     'media-type'?: string;
     /**
      * In a team: the members that speak next. Of task-assignment: those that execute the task, one task
-     * each.
+     * each. Where members are hidden, each of them reads itself only.
      */
     'next-speaker'?: readonly string[];
     /**
@@ -515,7 +515,7 @@ export interface YangentSessionsNotifications {
     task?: YangentSessions_Send_Input_Task;
     /**
      * Of pause: tasks of this session, by their identifiers. One that its assigner gave means all of its
-     * tasks.
+     * tasks. Where members are hidden, others than the coordinator do not read them.
      */
     trigger?: readonly string[];
     /** Of summary: the last message that it sums up. */
@@ -601,6 +601,11 @@ export type YangentSessions_Sessions_Session = {
   name?: string;
   /** What it is for. */
   goal?: string;
+  /**
+   * The agent that opened it. Absent when another agent has its identifier now, and, where members are
+   * hidden, for all but itself, the coordinator and operators.
+   */
+  initiator?: string;
   /** The agent that leads it. Absent where members are hidden, for all but itself and operators. */
   coordinator?: string;
   /** When it was opened. */
@@ -629,15 +634,18 @@ export type YangentSessions_Sessions_Session = {
   /** Who may join. Absent: invite, and node in a topic. A direct session has invite. */
   admission?: 'invite' | 'node';
   /**
-   * true: members see who else is in, until they go. false: only the coordinator and operators do.
-   * Absent: true, and false in a topic.
+   * true: members see who else is in, until they go, and those who are invited see who invites. false:
+   * only the coordinator and operators do. Absent: true, and false in a topic.
    */
   'show-members'?: boolean;
   /** How long messages are kept, whether or not they were read. */
   retention?: YangentSessions_Sessions_Session_Retention;
   /** Who may speak, in a team. */
   floor?: YangentSessions_Sessions_Session_Floor;
-  /** The tasks that were assigned in the session. */
+  /**
+   * The tasks that were assigned in the session; where members are hidden, those that the caller's own
+   * agents assigned or execute.
+   */
   task?: readonly YangentSessions_Sessions_Session_Task[];
   /** The oldest message that is kept. Shown with coordinator only. */
   'first-sequence'?: `${bigint}`;
@@ -729,7 +737,10 @@ export type YangentSessions_Sessions_Session_Retention = {
 
 /** Who may speak, in a team. */
 export type YangentSessions_Sessions_Session_Floor = {
-  /** Those that have the floor. While the team waits for tasks, those that execute them. */
+  /**
+   * Those that have the floor. While the team waits for tasks, those that execute them. Where members
+   * are hidden, each of them reads itself only.
+   */
   holder?: readonly string[];
   /** How many turns there were. */
   turn?: number;
@@ -737,7 +748,10 @@ export type YangentSessions_Sessions_Session_Floor = {
   expires?: string;
 };
 
-/** The tasks that were assigned in the session. */
+/**
+ * The tasks that were assigned in the session; where members are hidden, those that the caller's own
+ * agents assigned or execute.
+ */
 export type YangentSessions_Sessions_Session_Task = {
   /** Identifier of the task on this node. */
   id: string;
@@ -1191,7 +1205,7 @@ export type YangentSessions_Send_Output_Reply = {
   at: string;
   /**
    * The members for whom the message is; each has joined. Empty: for all. Where members are hidden, only
-   * the coordinator names any.
+   * the coordinator names any, and each of them reads itself only.
    */
   to?: readonly string[];
   /** What the message is about. */
@@ -1206,7 +1220,7 @@ export type YangentSessions_Send_Output_Reply = {
   'media-type'?: string;
   /**
    * In a team: the members that speak next. Of task-assignment: those that execute the task, one task
-   * each.
+   * each. Where members are hidden, each of them reads itself only.
    */
   'next-speaker'?: readonly string[];
   /**
@@ -1218,7 +1232,7 @@ export type YangentSessions_Send_Output_Reply = {
   task?: YangentSessions_Send_Input_Task;
   /**
    * Of pause: tasks of this session, by their identifiers. One that its assigner gave means all of its
-   * tasks.
+   * tasks. Where members are hidden, others than the coordinator do not read them.
    */
   trigger?: readonly string[];
   /** Of summary: the last message that it sums up. */
@@ -1280,7 +1294,10 @@ export type YangentSessions_Send_Output_Reply_TaskNews = {
 export type YangentSessions_Send_Output_Reply_Floor = {
   /** The state of the session. */
   state: YangentSessions_SessionState;
-  /** Those that have the floor. While the team waits for tasks, those that execute them. */
+  /**
+   * Those that have the floor. While the team waits for tasks, those that execute them. Where members
+   * are hidden, each of them reads itself only.
+   */
   holder?: readonly string[];
   /** How many turns there were. */
   turn?: number;
@@ -1304,7 +1321,7 @@ export type YangentSessions_Receive_Output_Message = {
   at: string;
   /**
    * The members for whom the message is; each has joined. Empty: for all. Where members are hidden, only
-   * the coordinator names any.
+   * the coordinator names any, and each of them reads itself only.
    */
   to?: readonly string[];
   /** What the message is about. */
@@ -1319,7 +1336,7 @@ export type YangentSessions_Receive_Output_Message = {
   'media-type'?: string;
   /**
    * In a team: the members that speak next. Of task-assignment: those that execute the task, one task
-   * each.
+   * each. Where members are hidden, each of them reads itself only.
    */
   'next-speaker'?: readonly string[];
   /**
@@ -1331,7 +1348,7 @@ export type YangentSessions_Receive_Output_Message = {
   task?: YangentSessions_Send_Input_Task;
   /**
    * Of pause: tasks of this session, by their identifiers. One that its assigner gave means all of its
-   * tasks.
+   * tasks. Where members are hidden, others than the coordinator do not read them.
    */
   trigger?: readonly string[];
   /** Of summary: the last message that it sums up. */
@@ -1399,7 +1416,7 @@ export type YangentSessions_History_Output_Message = {
   at: string;
   /**
    * The members for whom the message is; each has joined. Empty: for all. Where members are hidden, only
-   * the coordinator names any.
+   * the coordinator names any, and each of them reads itself only.
    */
   to?: readonly string[];
   /** What the message is about. */
@@ -1414,7 +1431,7 @@ export type YangentSessions_History_Output_Message = {
   'media-type'?: string;
   /**
    * In a team: the members that speak next. Of task-assignment: those that execute the task, one task
-   * each.
+   * each. Where members are hidden, each of them reads itself only.
    */
   'next-speaker'?: readonly string[];
   /**
@@ -1426,7 +1443,7 @@ export type YangentSessions_History_Output_Message = {
   task?: YangentSessions_Send_Input_Task;
   /**
    * Of pause: tasks of this session, by their identifiers. One that its assigner gave means all of its
-   * tasks.
+   * tasks. Where members are hidden, others than the coordinator do not read them.
    */
   trigger?: readonly string[];
   /** Of summary: the last message that it sums up. */

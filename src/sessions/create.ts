@@ -164,6 +164,7 @@ export function createSessions(o: SessionsOptions): Sessions {
           if (!session || session.state === 'closed') continue;
           await settle(services, tx, await go(services, tx, session, member, { state: 'left' }));
         }
+        await sessions.rename(tx, agent, former);
         await tasks.rename(tx, agent, former);
         await members.rename(tx, agent, former);
         await messages.rename(tx, agent, former);

@@ -66,3 +66,31 @@ describe('an operator at the endpoint of an agent', () => {
     expect(await history('/agents/ip')).toMatchObject({ status: 403 });
   });
 });
+
+describe('the initiator of a session', () => {
+  it('is told to its members; where they are hidden to itself, the coordinator and operators', async () => {
+    await register(rig, 'bob', 'starter');
+    const opened = async (kind: string) =>
+      (await call('bob', 'open', { from: 'starter', kind, member: [{ agent: 'noc' }, { agent: 'optics' }] })).output.id;
+    const shown = async (session: string) =>
+      Promise.all(
+        (['bob', 'alice', 'carol', 'admin'] as const).map(async (user) => (await read(user, session)).initiator),
+      );
+    const [talk, topic] = [await opened('group'), await opened('topic')];
+    expect(await shown(talk)).toEqual(['starter', 'starter', 'starter', 'starter']);
+    expect(await shown(topic)).toEqual(['starter', undefined, undefined, 'starter']);
+    await act('bob', topic, 'leave', { agent: 'starter' });
+    // The speaker that joined first leads now.
+    expect(await shown(topic)).toEqual(['starter', 'starter', undefined, 'starter']);
+  });
+
+  it('is not told when another agent has its identifier', async () => {
+    await register(rig, 'bob', 'first');
+    const open = { from: 'first', kind: 'group', member: [{ agent: 'optics' }] };
+    const session = (await call('bob', 'open', open)).output.id;
+    await rig.operation('bob', 'yangent-agents:deregister', { id: 'first' });
+    expect((await read('carol', session)).initiator).toBe('first');
+    await register(rig, 'alice', 'first');
+    expect(await read('carol', session)).not.toHaveProperty('initiator');
+  });
+});

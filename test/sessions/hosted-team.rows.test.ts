@@ -284,3 +284,27 @@ it('a skill whose team is closed without a conclusion fails with the reason', as
   );
   expect(error).toMatchObject({ code: 'team-failed', message: expect.stringContaining('it was closed') });
 });
+
+it('where members are hidden, a member is called for its turn, and told of itself alone', async () => {
+  const seen: unknown[] = [];
+  const ip = member('ip', {
+    sessions: {
+      turn: ({ floor: { holder }, speakers, tasks, session: { coordinator } }) => {
+        seen.push({ holder, speakers, tasks: tasks.map(({ assignee }) => assignee), coordinator });
+        return 'my turn';
+      },
+      message: ({ content, to, floor, ...message }) => {
+        seen.push({ content, to, next: message['next-speaker'], holder: floor?.holder });
+      },
+    },
+  });
+  const optics = member('optics', { skills: { look: async () => ({ artifacts: [] }) } });
+  await rig.start([ip, optics]);
+  const session = await rig.open('team', ['ip', 'optics'], { 'show-members': false });
+  await rig.say(session, 'both', { to: ['ip', 'optics'], 'next-speaker': ['optics', 'ip'] });
+  await rig.untilSaid(session, 'noc discussion: both', 'ip discussion: my turn');
+  expect(seen).toEqual([
+    { content: 'both', to: ['ip'], next: ['ip'], holder: ['ip'] },
+    { holder: ['ip'], speakers: [], tasks: [], coordinator: undefined },
+  ]);
+}, 60_000);

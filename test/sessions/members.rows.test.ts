@@ -48,7 +48,8 @@ describe('an invitation', () => {
       status: 400,
       output: { 'error-message': expect.stringContaining('once it has joined: send this again then') },
     });
-    expect((await call('bob', 'history', { agent: 'asked', session })).output).toBeUndefined();
+    const heard = (await call('bob', 'history', { agent: 'asked', session })).output.message;
+    expect(heard).toMatchObject([{ sequence: '2', membership: { agent: 'asked', state: 'invited' } }]);
     expect(await act('bob', session, 'join', { agent: 'asked' })).toMatchObject({
       output: { state: 'joined', sequence: '4' },
     });

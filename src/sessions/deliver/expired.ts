@@ -27,6 +27,7 @@ export async function expiredFor(
   { through, given = [] }: PassedOver,
   from: Queries,
 ): Promise<number> {
+  if (member.state !== 'joined') return 0;
   const passes = passesFor(session, member, o.directory);
   const isGiven = new Set(given);
   const now = o.now();

@@ -2,6 +2,7 @@
 
 import { shownAgent } from '../../agents/index.js';
 import { shownTo } from '../data/sharing.js';
+import { withoutOthers } from '../member/hidden.js';
 import { readable } from '../member/passes.js';
 import { fitsSubject } from '../member/subject-filter.js';
 import type { MemberRecord } from '../record/member.js';
@@ -55,7 +56,9 @@ export async function history(
     else after = last;
   }
   const read = await wholeMessages(o.messages, session.id, found.slice(0, past.limit), new Room(past.limit));
-  const shown = member ? read.map((message) => shownTo(o, member.agent, message)) : read;
+  const shown = member
+    ? read.map((message) => shownTo(o, member.agent, withoutOthers(session, member.agent, message)))
+    : read;
   return newestFirst ? shown.toReversed() : shown;
 }
 

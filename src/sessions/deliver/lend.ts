@@ -1,4 +1,5 @@
 /** Lends the messages that wait for a member to one caller. */
+import { withoutOthers } from '../member/hidden.js';
 import type { Gap, MemberRecord } from '../record/member.js';
 import type { MessageRecord } from '../record/message.js';
 import type { SessionServices } from '../services.js';
@@ -35,7 +36,7 @@ export async function lend(
   const now = o.steady();
   const isLent = await o.store.transact(async (tx) => {
     const { state, acknowledged, lent } = (await o.members.get(session.id, member.agent, tx)) ?? member;
-    if (state !== 'joined' || acknowledged !== member.acknowledged || lent !== member.lent) return false;
+    if (state !== member.state || acknowledged !== member.acknowledged || lent !== member.lent) return false;
     const delivered = isNothing ? through : (last ?? gap?.through ?? 0);
     await o.members.lend(tx, member, {
       acknowledged: gap ? acknowledged : isNothing ? through : Math.max(acknowledged, (first ?? 1) - 1),
@@ -54,5 +55,6 @@ export async function lend(
     return !isNothing;
   });
   if (!isLent) return undefined;
-  return { session: session.id, messages, delivered: member.delivered, ...(gap ? { gap } : {}) };
+  const told = messages.map((message) => withoutOthers(session, member.agent, message));
+  return { session: session.id, messages: told, delivered: member.delivered, ...(gap ? { gap } : {}) };
 }

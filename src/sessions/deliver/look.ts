@@ -3,7 +3,7 @@ import type { Gap, MemberRecord } from '../record/member.js';
 import type { MessageRecord } from '../record/message.js';
 import type { SessionRecord } from '../record/session.js';
 import type { SessionServices } from '../services.js';
-import { waitsFor } from './waiting.js';
+import { lastFor, waitsFor } from './waiting.js';
 
 /** Messages at which one look reads at once. */
 const PAGE = 1_000;
@@ -32,7 +32,7 @@ export async function look(o: Looking, session: SessionRecord, member: MemberRec
     through = sequence;
     if (waiting.length === limit) return { waiting, through, ...(gap ? { gap } : {}) };
   }
-  return { waiting, through: session.last, ...(gap ? { gap } : {}) };
+  return { waiting, through: lastFor(session, member), ...(gap ? { gap } : {}) };
 }
 
 /**
@@ -47,6 +47,7 @@ export async function gapOf(
   member: MemberRecord,
   written: number,
 ): Promise<Gap | undefined> {
+  if (member.state !== 'joined') return undefined;
   const position = member.acknowledged;
   const kept = Math.max(position, session.first - 1);
   const lost = kept - position;
@@ -75,15 +76,16 @@ async function* waitingBehind(
   size = PAGE,
 ): AsyncGenerator<MessageRecord> {
   const waits = waitsFor(o, session, member);
+  const last = lastFor(session, member);
   let at = after;
-  while (at < session.last) {
+  while (at < last) {
     const page = await o.messages.range(session.id, {
       after: at,
-      before: session.last + 1,
+      before: last + 1,
       limit: Math.min(size, PAGE),
       whole: false,
     });
     for (const message of page) if (waits(message)) yield message;
-    at = page.at(-1)?.sequence ?? session.last;
+    at = page.at(-1)?.sequence ?? last;
   }
 }

@@ -1,6 +1,6 @@
-/** The messages that wait for a member: those that pass for it behind its position. */
+/** The messages that wait for a member: those that pass for it behind its position. For one that is invited, its invitation. */
 import { passesFor } from '../member/passes.js';
-import type { MemberRecord } from '../record/member.js';
+import { invitationOf, type MemberRecord } from '../record/member.js';
 import type { MessageRecord } from '../record/message.js';
 import type { SessionRecord } from '../record/session.js';
 import type { SessionServices } from '../services.js';
@@ -11,6 +11,10 @@ export function waitsFor(
   session: SessionRecord,
   member: MemberRecord,
 ): (message: MessageRecord) => boolean {
+  if (member.state !== 'joined') {
+    const invitation = session.state === 'closed' ? undefined : invitationOf(member);
+    return ({ sequence }) => sequence === invitation;
+  }
   const passes = passesFor(session, member, directory);
   const isOver = expiredAt(session, now());
   return (message) => message.from !== member.agent && !isOver(message) && passes(message);
@@ -26,4 +30,9 @@ export function expiredAt({ terms }: SessionRecord, time: number): (message: Mes
 export function oldestAt({ qos }: SessionRecord['terms'], time: number): number {
   const seconds = qos['time-to-live'];
   return seconds === undefined ? 0 : time - seconds * 1000;
+}
+
+/** Returns the last message that may be given to the member. */
+export function lastFor({ last }: Pick<SessionRecord, 'last'>, member: MemberRecord): number {
+  return member.state === 'joined' ? last : (invitationOf(member) ?? member.acknowledged);
 }

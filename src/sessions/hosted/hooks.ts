@@ -46,7 +46,7 @@ export interface Meeting {
   history(most: number): Promise<readonly YangentSessions_History_Output_Message[]>;
 }
 
-/** A call in a team whose members see one another. */
+/** A call in a team. Where members are hidden, it shows the turn and the tasks of the agent itself, and no other members. */
 export interface TeamMeeting extends Meeting {
   /** Agents that have the floor; empty where all may speak, and while the team waits for tasks. */
   readonly floor: { readonly holder: readonly string[]; readonly turn: number };

@@ -39,11 +39,12 @@ export async function teamMeetingOf(needs: MemberNeeds, seat: Seat, signal: Abor
   const { tasks, members, store } = needs.services;
   const isShown = showsAll(seat);
   const eldest = isShown ? await store.transact((tx) => members.eldest(tx, session.id, 'speaker', MOST)) : [];
-  const assigned = isShown ? await tasks.page(session.id, '', MOST) : [];
+  const { agent: own } = seat.actor;
+  const assigned = await tasks.page(session.id, '', MOST, isShown ? 'all' : [own]);
   return {
     ...meetingOf(needs, seat, signal),
-    floor: { holder: isShown ? floor.holders : [], turn: floor.turn },
-    speakers: eldest.map(({ agent }) => agent).filter((agent) => agent !== seat.actor.agent),
+    floor: { holder: isShown ? floor.holders : floor.holders.filter((agent) => agent === own), turn: floor.turn },
+    speakers: eldest.map(({ agent }) => agent).filter((agent) => agent !== own),
     tasks: assigned.map(({ task, taskId, assigner, assignee, mode, state, sequence }) => ({
       ...{ id: task, 'task-id': taskId, mode, state, sequence: int64(sequence) },
       assigner: shownAgent(assigner),

@@ -2,7 +2,7 @@
 import type { Tx } from '../../store/index.js';
 import { close } from '../floor/close.js';
 import { move } from '../floor/course.js';
-import { joining, type MemberRecord, type MemberState, type Role, type Wanted } from '../record/member.js';
+import { inviting, joining, type MemberRecord, type MemberState, type Role, type Wanted } from '../record/member.js';
 import type { SessionRecord } from '../record/session.js';
 import type { SessionServices } from '../services.js';
 import { succeed } from './succession.js';
@@ -24,7 +24,7 @@ export interface Changed {
 /** All messages: a member that has said nothing about them gets these. */
 export const EVERYTHING: Wanted = { filters: [], byProfile: false };
 
-/** Makes an agent a member, or invites it. Its position is the message that tells so. */
+/** Makes an agent a member, or invites it. Its position is the message that tells so; one that is invited is given that message. */
 export async function come(
   o: SessionServices,
   tx: Tx,
@@ -34,10 +34,12 @@ export async function come(
   const earlier = await o.members.get(session.id, agent, tx);
   const told = await tell(o, tx, session, { agent, state, role });
   const at = told.last;
+  const spans = earlier?.spans ?? [];
+  const position = state === 'joined' ? at : at - 1;
   const member: MemberRecord = {
     ...{ session: session.id, agent, role, state, filters, byProfile },
-    spans: state === 'joined' ? joining(earlier?.spans ?? [], at) : (earlier?.spans ?? []),
-    ...{ acknowledged: at, delivered: at, lent: 0 },
+    spans: state === 'joined' ? joining(spans, at) : inviting(spans, at),
+    ...{ acknowledged: position, delivered: position, lent: 0 },
     missed: earlier?.missed ?? 0,
     expired: earlier?.expired ?? 0,
   };
@@ -68,7 +70,10 @@ export async function go(
   return move(o, tx, now, 'changed', {}, 'holder-gone');
 }
 
-/** Gives a member that is in or invited another role. Its position, and which messages pass for it, stay. */
+/**
+ * Gives a member that is in or invited another role. Its position, and which messages pass for it, stay; one that is invited is invited
+ * anew.
+ */
 export async function giveRole(
   o: SessionServices,
   tx: Tx,
@@ -77,7 +82,9 @@ export async function giveRole(
   role: Role,
 ): Promise<SessionRecord> {
   const told = await tell(o, tx, session, { agent: member.agent, state: member.state, role });
-  await o.members.put(tx, { ...member, role });
+  const at = told.last;
+  const anew = { spans: inviting(member.spans, at), acknowledged: at - 1, delivered: at - 1, lent: 0 };
+  await o.members.put(tx, { ...member, role, ...(member.state === 'invited' ? anew : {}) });
   tx.afterCommit(() => o.attached.moved(session.id, member.agent));
   return move(o, tx, told, 'changed', {}, 'holder-gone');
 }

@@ -9,7 +9,7 @@ export function isPresent({ state }: Pick<MemberRecord, 'state'>): boolean {
   return PRESENT.includes(state);
 }
 
-/** True when the member may see the other members and the numbers of the newest messages. One that went sees neither. */
+/** True when the member, or one that is invited, may see who else is in. One that went does not. */
 export function seesMembers(
   { coordinator, terms }: Pick<SessionRecord, 'coordinator' | 'terms'>,
   member: Pick<MemberRecord, 'agent' | 'state'>,

@@ -31,7 +31,7 @@ export async function sumUp(
   const said = await o.messages.newestOf(tx, session.id, ['discussion'], DISCUSSED);
   const parts = [
     ...(session.goal === undefined ? [] : [`Goal: ${short(session.goal)}`]),
-    ...part('Tasks:', assigned, taskLine),
+    ...part('Tasks:', assigned, (message) => taskLine(message, session.terms['show-members'])),
     ...part('Results:', results, ({ from, content = '' }) => `${from}: ${short(content)}`),
     ...part('Last messages:', said, ({ from, content = '' }) => `${from}: ${short(content)}`),
   ];
@@ -47,10 +47,11 @@ function part(title: string, messages: readonly MessageRecord[], line: (message:
   return messages.length > 0 ? [title, ...messages.map((message) => `- ${line(message)}`)] : [];
 }
 
-function taskLine({ from, content, details }: MessageRecord): string {
+/** @param isShown false: the members are hidden, so that those who execute the task are not named */
+function taskLine({ from, content, details }: MessageRecord, isShown: boolean): string {
   const { task, 'next-speaker': assignees = [] } = details ?? {};
   const text = task?.objective ?? task?.content ?? content ?? task?.type ?? '';
-  return `${from} to ${assignees.join(', ')}: ${short(text)}`;
+  return `${from}${isShown ? ` to ${assignees.join(', ')}` : ''}: ${short(text)}`;
 }
 
 function short(text: string): string {

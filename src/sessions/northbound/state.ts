@@ -7,7 +7,8 @@ import type { Call, ListState } from '../../server/index.js';
 import { shownTime } from '../../store/index.js';
 import { holding } from '../floor/course.js';
 import { isShown, seesMembers } from '../member/present.js';
-import type { MemberRecord } from '../record/member.js';
+import type { Floor } from '../record/floor.js';
+import { type MemberRecord, memberships } from '../record/member.js';
 import type { SessionRecord } from '../record/session.js';
 import type { SessionTask } from '../record/session-task.js';
 import type { SessionServices } from '../services.js';
@@ -68,14 +69,18 @@ export function taskState(o: SessionServices): ListState<Task> {
   return {
     get: async ([session, id], call) => {
       const shown = await visible(o, call, session);
-      const task = shown?.all ? await o.tasks.get(id) : undefined;
-      return shown && task?.session === session ? taskValue(shown.session, task) : undefined;
+      const agents = shown ? courseOf(shown) : [];
+      const task = agents.length > 0 ? await o.tasks.get(id) : undefined;
+      if (!shown || task?.session !== session) return undefined;
+      const isShown = agents === 'all' || agents.includes(task.assigner) || agents.includes(task.assignee);
+      return isShown ? taskValue(shown.session, task) : undefined;
     },
     list: async ({ after, limit }, call) => {
       const [id] = call.keys as readonly [string];
       const shown = await visible(o, call, id);
-      if (!shown?.all) return [];
-      return (await o.tasks.page(id, after?.id ?? '', limit)).map((task) => taskValue(shown.session, task));
+      const agents = shown ? courseOf(shown) : [];
+      if (!shown || agents.length === 0) return [];
+      return (await o.tasks.page(id, after?.id ?? '', limit, agents)).map((task) => taskValue(shown.session, task));
     },
   };
 }
@@ -104,6 +109,8 @@ interface Shown {
   readonly agents: readonly string[] | 'all';
   /** True for operators, the coordinator, and, where members are shown to one another, those that are in or invited. */
   readonly all: boolean;
+  /** Agents of the caller that are in, and not only invited. */
+  readonly joined: readonly string[];
 }
 
 async function visible(o: SessionServices, call: Call, id: string): Promise<Shown | undefined> {
@@ -118,35 +125,61 @@ async function shownTo(
   session: SessionRecord,
   agents: Shown['agents'],
 ): Promise<Shown | undefined> {
-  if (agents === 'all') return { session, agents, all: true };
+  if (agents === 'all') return { session, agents, all: true, joined: [] };
   const members = await o.members.among(session.id, agents);
   const isOpenToAll = session.state !== 'closed' && session.terms.admission === 'node';
   if (members.length === 0 && !isOpenToAll) return undefined;
-  return { session, agents, all: members.some((member) => seesMembers(session, member)) };
+  return {
+    ...{ session, agents, all: members.some((member) => seesMembers(session, member)) },
+    joined: members.filter(({ state }) => state === 'joined').map(({ agent }) => agent),
+  };
+}
+
+/** Returns the agents whose turns and tasks the caller sees: where members are hidden, its own. */
+function courseOf({ all, agents, joined }: Shown): readonly string[] | 'all' {
+  return all && (agents === 'all' || joined.length > 0) ? 'all' : joined;
 }
 
 function seen({ all, agents }: Shown): readonly string[] | 'all' {
   return all ? 'all' : agents;
 }
 
-async function sessionValue(o: SessionServices, { session, all }: Shown): Promise<Session['entry']> {
+async function sessionValue(o: SessionServices, shown: Shown): Promise<Session['entry']> {
+  const { session, all } = shown;
+  const { initiator } = session;
   const { id, kind, name, goal, coordinator, created, state, since, closeReason, terms, first, last } = session;
   const { conclusion, parent, depth, floor } = session;
+  const course = courseOf(shown);
+  const isIn = course === 'all';
   const expires = floor && (await o.timers.get(id, 'floor'));
   return {
     ...{ id, kind, name, goal, state, ...terms },
-    ...(all ? { conclusion, parent: parent && { task: parent.task, session: parent.session } } : {}),
+    ...(isIn ? { conclusion, parent: parent && { task: parent.task, session: parent.session } } : {}),
     depth: kind === 'team' ? depth : undefined,
     floor:
-      all && floor
-        ? { ...holding(floor), expires: expires === undefined ? undefined : new Date(shownTime(expires)).toISOString() }
+      floor && course.length > 0
+        ? {
+            ...holding(heldBy(floor, course)),
+            expires: expires === undefined ? undefined : new Date(shownTime(expires)).toISOString(),
+          }
         : undefined,
     created: new Date(created).toISOString(),
     since: new Date(since).toISOString(),
     'close-reason': closeReason,
+    ...(all || seen(shown).includes(initiator) ? { initiator: initiatorOf(initiator) } : {}),
     ...(all ? { coordinator } : {}),
-    ...(all && last > 0 && first <= last ? { 'first-sequence': int64(first), 'last-sequence': int64(last) } : {}),
+    ...(isIn && last > 0 && first <= last ? { 'first-sequence': int64(first), 'last-sequence': int64(last) } : {}),
   };
+}
+
+/** Returns nothing for a former agent, whose identifier another has now, and where the first version did not store it. */
+function initiatorOf(initiator: string): string | undefined {
+  return initiator !== '' && shownAgent(initiator) === initiator ? initiator : undefined;
+}
+
+/** Returns the floor as those see it who see the turns of these agents. */
+function heldBy(floor: Floor, agents: readonly string[] | 'all'): Floor {
+  return agents === 'all' ? floor : { ...floor, holders: floor.holders.filter((agent) => agents.includes(agent)) };
 }
 
 function memberValue(
@@ -158,7 +191,7 @@ function memberValue(
   const delivered = Math.max(member.delivered, written.through(session.id, agent));
   const isCoordinator = session.coordinator !== undefined && agents !== 'all' && agents.includes(session.coordinator);
   const isOwn = agents === 'all' || isCoordinator || agents.includes(agent);
-  const joined = spans.at(-1)?.from;
+  const joined = memberships(spans).at(-1)?.from;
   const record = directory.get(agent);
   return {
     ...{ agent, role, state },

@@ -52,7 +52,7 @@ export interface AgentSessionMemberTable {
   missed: number;
   /** Milliseconds since 1970: when it was last given something, so that its sessions take turns. */
   served: number;
-  /** Number of the message by which it joined; 0 before. */
+  /** Number of the message by which it joined, or was invited; 0 before. */
   joined: number;
   expired: number;
 }

@@ -8,7 +8,10 @@ export type { MemberState, Role };
 
 export const ALL_STATES: readonly MemberState[] = ['invited', 'joined', 'declined', 'left', 'removed'];
 
-/** A time in which an agent was a member: from the message by which it joined to the one by which it went. */
+/**
+ * A time in which an agent was a member: from the message by which it joined to the one by which it went. An invitation is a time of
+ * one message: the one that invites.
+ */
 export interface Span {
   readonly from: number;
   /** Absent: it is in. */
@@ -19,8 +22,25 @@ export interface Span {
 const MAX_SPANS = 100;
 
 /** Returns the times of a member that joins by this message: the first, which tells who opened the session, and the newest. */
-export function joining([first, ...later]: readonly Span[], from: number): readonly Span[] {
+export function joining(spans: readonly Span[], from: number): readonly Span[] {
+  const [first, ...later] = memberships(spans);
   return first ? [first, ...later.slice(2 - MAX_SPANS), { from }] : [{ from }];
+}
+
+/** Returns the times of an agent that is invited by this message; an earlier invitation is over. */
+export function inviting(spans: readonly Span[], at: number): readonly Span[] {
+  return [...memberships(spans), { from: at, to: at }];
+}
+
+/** Returns the times of an agent without those of invitations. */
+export function memberships(spans: readonly Span[]): readonly Span[] {
+  return spans.filter(({ from, to }) => from !== to);
+}
+
+/** Returns the number of the message that invites the agent, which is all that it is given; undefined for one that is not invited. */
+export function invitationOf({ state, spans }: Pick<MemberRecord, 'state' | 'spans'>): number | undefined {
+  const last = spans.at(-1);
+  return state === 'invited' && last?.from === last?.to ? last?.to : undefined;
 }
 
 /** Which messages pass for a member. */

@@ -59,10 +59,11 @@ export class MemberRows {
     return rows.map(({ session }) => session);
   }
 
-  /** Returns memberships of an agent that is in, in the order of their sessions, behind `after`. */
-  async joinedPage(agent: string, after: string, limit: number): Promise<readonly MemberRecord[]> {
+  /** Returns memberships of an agent that is in, or has not heard that it is invited, in the order of their sessions, behind `after`. */
+  async hearingPage(agent: string, after: string, limit: number): Promise<readonly MemberRecord[]> {
     const rows = await this.reads.query<AgentSessionMemberTable>(
-      `select ${COLUMNS} from agent_session_member where agent = ? and state = 'joined' and session > ? order by session limit ?`,
+      `select ${COLUMNS} from agent_session_member where agent = ? and session > ?
+         and (state = 'joined' or (state = 'invited' and joined > acknowledged)) order by session limit ?`,
       [agent, after, limit],
     );
     return rows.map(recordOf);
@@ -101,13 +102,15 @@ export class MemberRows {
   }
 
   /**
-   * Returns memberships for which something may wait: the agent is in, nothing is lent at this time, and the session went on behind
-   * its position. Those first that were served longest ago.
+   * Returns memberships for which something may wait: nothing is lent at this time, and the session went on behind the position of an
+   * agent that is in, or the invitation of another is behind it. Those first that were served longest ago.
    */
   async behind(agent: string, now: number, limit: number): Promise<readonly MemberRecord[]> {
     const rows = await this.reads.query<AgentSessionMemberTable>(
       `select ${qualified('m')} from agent_session_member m join agent_session s on s.id = m.session
-         where m.agent = ? and m.state = 'joined' and m.lent <= ? and s.last > m.acknowledged order by m.served, m.session limit ?`,
+         where m.agent = ? and m.lent <= ?
+           and ((m.state = 'joined' and s.last > m.acknowledged) or (m.state = 'invited' and m.joined > m.acknowledged))
+         order by m.served, m.session limit ?`,
       [agent, now, limit],
     );
     return rows.map(recordOf);
@@ -116,7 +119,7 @@ export class MemberRows {
   /** Returns when the first loan to the agent ends that is not over; undefined when nothing is lent. */
   async nextReturn(agent: string, now: number): Promise<number | undefined> {
     const [row] = await this.reads.query<{ readonly lent: number | null }>(
-      `select min(lent) as lent from agent_session_member where agent = ? and state = 'joined' and lent > ?`,
+      `select min(lent) as lent from agent_session_member where agent = ? and state in ('joined', 'invited') and lent > ?`,
       [agent, now],
     );
     return row?.lent === null || row === undefined ? undefined : Number(row.lent);

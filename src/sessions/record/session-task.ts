@@ -28,6 +28,8 @@ export interface SessionTask {
 
 const COLUMNS = 'task, session, given, task_id, assigner, assignee, mode, state, ended, sequence, told';
 
+const OF_AGENTS = `and (assigner in (select value from json_each(?4)) or assignee in (select value from json_each(?4)))`;
+
 export class SessionTaskRows {
   constructor(private readonly reads: Queries) {}
 
@@ -38,10 +40,17 @@ export class SessionTaskRows {
     return row && recordOf(row);
   }
 
-  async page(session: string, after: string, limit: number): Promise<readonly SessionTask[]> {
+  /** @param agents only tasks that one of these assigned or executes */
+  async page(
+    session: string,
+    after: string,
+    limit: number,
+    agents: readonly string[] | 'all' = 'all',
+  ): Promise<readonly SessionTask[]> {
+    const [among, parameters] = agents === 'all' ? ['', []] : [OF_AGENTS, [JSON.stringify(agents)]];
     const rows = await this.reads.query<AgentSessionTaskTable>(
-      `select ${COLUMNS} from agent_session_task where session = ? and task > ? order by task limit ?`,
-      [session, after, limit],
+      `select ${COLUMNS} from agent_session_task where session = ?1 and task > ?2 ${among} order by task limit ?3`,
+      [session, after, limit, ...parameters],
     );
     return rows.map(recordOf);
   }

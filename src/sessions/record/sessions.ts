@@ -112,6 +112,11 @@ export class SessionRows {
     await tx.change('update agent_session set coordinator = ? where id = ?', [coordinator ?? null, id]);
   }
 
+  /** Gives the sessions that an agent opened which is no more to the name under which it is remembered. */
+  async rename(tx: Tx, agent: string, former: string): Promise<void> {
+    await tx.change('update agent_session set initiator = ? where initiator = ?', [former, agent]);
+  }
+
   /** Stores how far a team is. */
   async setCourse(tx: Tx, { id, state, since, floor, opening }: SessionRecord): Promise<void> {
     await tx.change('update agent_session set state = ?, since = ?, floor = ?, opening = ? where id = ?', [

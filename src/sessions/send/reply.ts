@@ -1,5 +1,6 @@
 /** Waits for the answer to a request. */
 import { shownTo } from '../data/sharing.js';
+import { withoutOthers } from '../member/hidden.js';
 import { passesFor } from '../member/passes.js';
 import type { MessageRecord } from '../record/message.js';
 import type { SessionServices } from '../services.js';
@@ -27,7 +28,7 @@ export async function firstReply(
       const passes = passesFor(session, member, o.directory);
       const page = await o.messages.repliesTo(id, message.sequence, { after: seen, limit: PAGE });
       const reply = page.find((answer) => answer.from !== agent && passes(answer));
-      if (reply) return shownTo(o, agent, reply);
+      if (reply) return shownTo(o, agent, withoutOthers(session, agent, reply));
       if (o.steady() >= until || signal.aborted) return undefined;
       seen = page.at(-1)?.sequence ?? seen;
       if (page.length === PAGE) continue;

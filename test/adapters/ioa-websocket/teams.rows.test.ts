@@ -252,3 +252,99 @@ describe('IOA-4.3-c IOA-6-b: a team below a team', () => {
     expect(await scholar.in(id, 'task result')).toMatchObject({ task_id: 't6', task_conclusion: 'from below' });
   });
 });
+
+describe('IOA-3-b IOA-4.5-h: an agent that wants to be asked', () => {
+  const CRITIC = 'Critic Agent';
+  const invitation = (id: string) => ({
+    ...{ sender: SCHOLAR, group_id: id, state: 'discussion', type: 'team formation', message_type: 'team formation' },
+    ...{ kind: 'team', goal: 'a paper', team_members: [CRITIC, SCHOLAR, PDF], team_up_depth: 3, next_speaker: [] },
+    ...{ message_id: expect.any(String), sequence: expect.any(Number), member_state: 'invited', role: 'speaker' },
+    at: expect.any(String),
+  });
+
+  beforeAll(async () => {
+    const critic = await rig.dial(CRITIC, 'carol');
+    await critic.ask({ type: 'registration', content: 'judges papers', capabilities: ['judging'] });
+    await critic.close();
+    const entry = { id: 'Critic-Agent', execution: { accepts: { sessions: 'ask' } } };
+    await rig.node.node.edit({ 'yangent-agents:agents': { agent: [entry] } });
+  });
+
+  it('gets the frame of the group on each connection until it joins, and then what is said', async () => {
+    const { id, scholar } = await team();
+    scholar.send({ type: 'team formation', group_id: id, team_members: [CRITIC] });
+    await scholar.in(id, 'team formation');
+    const first = await rig.dial(CRITIC, 'carol');
+    expect(await first.next()).toEqual(invitation(id));
+    scholar.send({ group_id: id, content: 'among us' });
+    await scholar.next(({ content }) => content === 'among us');
+    expect(first.left).toEqual([]);
+    await first.close();
+    const second = await rig.dial(CRITIC, 'carol');
+    expect(await second.next()).toEqual({ ...invitation(id), redelivered: true });
+    expect(await second.ask({ type: 'join', group_id: id })).toMatchObject({ type: 'team formation', group_id: id });
+    scholar.send({ group_id: id, content: 'welcome', next_speaker: [CRITIC] });
+    expect(await second.in(id, 'discussion')).toMatchObject({ content: 'welcome', next_speaker: [CRITIC] });
+    second.send({ group_id: id, content: 'thanks' });
+    expect(await scholar.next(({ content }) => content === 'thanks')).toMatchObject({ sender: CRITIC });
+    expect(await second.ask({ type: 'leave', group_id: id })).toMatchObject({ content: 'thanks' });
+  });
+
+  it('declines, or acknowledges it by its frame, and does not hear of it again', async () => {
+    for (const answer of ['decline', 'acknowledge'] as const) {
+      const { id, scholar } = await team();
+      scholar.send({ type: 'team formation', group_id: id, team_members: [CRITIC] });
+      const critic = await rig.dial(CRITIC, 'carol');
+      const { sequence } = await critic.next(({ group_id }) => group_id === id);
+      critic.send({ type: answer, group_id: id, ...(answer === 'acknowledge' ? { sequence } : {}) });
+      // An answer behind it tells that the node has dealt with the frame.
+      await critic.ask({ type: 'query', content: 'papers' });
+      await critic.close();
+      const again = await rig.dial(CRITIC, 'carol');
+      expect(await again.ask({ type: 'query', content: 'papers' })).toMatchObject({ type: 'query' });
+      expect(again.left).toEqual([]);
+      await again.close();
+    }
+  });
+});
+
+it('IOA-4.4-a: where members are hidden, a frame names its reader alone, which still claims its task', async () => {
+  const { id, scholar, pdf } = await team({ team_members: [PDF, WRITER] });
+  const writer = await rig.dial(WRITER, 'carol');
+  await rig.act('alice', `yangent-sessions:sessions/session=${id}/set`, { 'show-members': false });
+  scholar.send({ group_id: id, task_id: 'both', task_desc: 'read', next_speaker: [PDF, WRITER] });
+  expect(await pdf.in(id, 'task assignment')).toMatchObject({ next_speaker: [PDF], task_id: 'both' });
+  expect(await writer.in(id, 'task assignment')).toMatchObject({ next_speaker: [WRITER], task_id: 'both' });
+  pdf.send({ group_id: id, task_id: 'both', task_conclusion: 'ten pages' });
+  expect(await pdf.in(id, 'task result')).toMatchObject({ sender: PDF, task_state: 'completed' });
+  writer.send({ group_id: id, task_id: 'both', task_conclusion: 'written' });
+  await scholar.next(({ reason, state }) => reason === 'tasks-ended' && state === 'discussion');
+  scholar.send({ group_id: id, content: 'PDF first', next_speaker: [PDF] });
+  expect(await turn(pdf, id, PDF)).toMatchObject({ content: 'PDF first' });
+  const seen = await writer.next(({ content }) => content === 'PDF first');
+  expect(seen).not.toHaveProperty('next_speaker');
+  writer.send({ group_id: id, content: 'me' });
+  const refused = await writer.in(id, 'error');
+  expect(refused).toMatchObject({ app_tag: 'no-floor' });
+  expect(refused.content).not.toContain('PDF');
+});
+
+it('IOA-4.5-q: what a result or a message carries besides its text comes as artifacts', async () => {
+  const { id, scholar, pdf } = await team();
+  const table = { name: 'table', 'media-type': 'text/csv', value: 'a,b' };
+  const link = { name: 'link', url: 'https://papers.example/1' };
+  const said = { session: id, from: 'Google-Scholar-Agent', content: 'see', artifact: [link] };
+  await rig.rpc('alice', 'yangent-sessions:send', said);
+  expect((await pdf.next(({ content }) => content === 'see')).artifacts).toEqual([link]);
+  scholar.send({ group_id: id, task_desc: 'read', next_speaker: [PDF] });
+  await pdf.in(id, 'task assignment');
+  const [{ id: task }] = (await session(id)).task;
+  const artifact = [{ name: 'conclusion', value: 'ten pages' }, table];
+  await rig.act('bob', `yangent-tasks:tasks/task=${task}/complete`, { artifact });
+  const result = await scholar.in(id, 'task result');
+  expect(result).toMatchObject({ sender: PDF, task_conclusion: 'ten pages', task_state: 'completed' });
+  expect(result.artifacts).toEqual([{ name: 'table', media_type: 'text/csv', value: 'a,b' }]);
+  await turn(scholar, id, SCHOLAR);
+  scholar.send({ group_id: id, content: 'mine', artifacts: ['as I like'] });
+  expect(await pdf.next(({ content }) => content === 'mine')).toMatchObject({ artifacts: ['as I like'] });
+});

@@ -1,8 +1,10 @@
 /** Begins a stream: acknowledges what an earlier one wrote, and finds the memberships. */
 import type { Call } from '../../../server/index.js';
+import { isPresent } from '../../member/present.js';
 import type { MemberRecord } from '../../record/member.js';
 import type { SessionServices } from '../../services.js';
 import { moveTo } from '../acknowledge.js';
+import { lastFor } from '../waiting.js';
 import type { Positions } from './remembered.js';
 
 /** The last event that a client got. */
@@ -45,10 +47,10 @@ export async function requireWritten(
   agents: readonly string[],
   { session, sequence }: LastEvent,
 ): Promise<void> {
-  const members = await o.members.among(session, agents);
-  if (!members.some(({ state }) => state === 'joined')) return;
-  const last = (await o.sessions.get(session))?.last;
-  if (last === undefined || sequence <= last) return;
+  const members = (await o.members.among(session, agents)).filter(isPresent);
+  const known = await o.sessions.get(session);
+  if (members.length === 0 || !known) return;
+  if (sequence <= Math.max(...members.map((member) => lastFor(known, member)))) return;
   call.fail({ tag: 'data-missing', message: `session "${session}" has no message ${sequence}` });
 }
 
@@ -65,7 +67,7 @@ export async function acknowledgeAll(
       if (!session) continue;
       const members = await o.members.among(id, agents, tx);
       for (const member of members) {
-        if (member.state === 'joined') await moveTo(o, tx, member, Math.min(through, session.last));
+        if (isPresent(member)) await moveTo(o, tx, member, Math.min(through, lastFor(session, member)));
       }
     }
   });
@@ -73,11 +75,11 @@ export async function acknowledgeAll(
 
 /** Returns the first message behind which the stream begins for a member. */
 export function startOf(
-  { session, acknowledged, spans }: MemberRecord,
+  { session, state, acknowledged, spans }: MemberRecord,
   last: LastEvent | undefined,
   moves: boolean,
 ): number {
-  if (last?.session !== session) return acknowledged;
+  if (last?.session !== session || state !== 'joined') return acknowledged;
   const joined = spans.at(-1)?.from ?? 0;
   const start = moves ? Math.min(acknowledged, last.sequence) : last.sequence;
   return Math.max(joined, start);

@@ -1,10 +1,11 @@
 /** The place of a stream in one session: how far it has written, for which members, and what comes next. */
+import { withoutOthers } from '../../member/hidden.js';
 import type { MemberRecord } from '../../record/member.js';
 import type { MessageRecord } from '../../record/message.js';
 import type { SessionRecord } from '../../record/session.js';
 import type { SessionServices, Skipped, Writing } from '../../services.js';
 import { gapOf } from '../look.js';
-import { waitsFor } from '../waiting.js';
+import { lastFor, waitsFor } from '../waiting.js';
 import type { Waiter } from './turns.js';
 
 /** Messages at which one look looks in the database. */
@@ -59,6 +60,8 @@ export class Place implements Waiter {
   #ahead: Next[] = [];
   #missed: Missed[] = [];
   #hasNews = true;
+  /** As it was at the last look. */
+  #session: SessionRecord | undefined;
   priority = 3;
 
   constructor(
@@ -127,6 +130,7 @@ export class Place implements Waiter {
     const session = recent?.session ?? (await this.o.sessions.get(this.session));
     if (!session) return false;
     this.priority = session.terms.qos.priority;
+    this.#session = session;
     await this.#skip(session);
     const found = recent
       ? this.#choose(session, recent.messages.slice(0, most), lengthOf)
@@ -134,6 +138,11 @@ export class Place implements Waiter {
     this.#ahead.push(...found);
     if (this.#looked < session.last) this.#hasNews = true;
     return this.hasMore || session.state !== 'closed';
+  }
+
+  /** Returns a message as a member may read it. */
+  shown(agent: string, message: MessageRecord): MessageRecord {
+    return this.#session ? withoutOthers(this.#session, agent, message) : message;
   }
 
   /** Returns what is to be told next of missed messages. */
@@ -193,8 +202,9 @@ export class Place implements Waiter {
 
   #count(counts: boolean, sequence: number): void {
     if (!counts) return;
-    for (const [agent, { writing }] of this.#readers) {
-      writing.through = Math.max(writing.through, sequence);
+    for (const [agent, { member, writing }] of this.#readers) {
+      const through = Math.min(sequence, lastFor({ last: sequence }, member));
+      writing.through = Math.max(writing.through, through);
       this.o.written.wrote(this.session, agent, writing);
     }
   }

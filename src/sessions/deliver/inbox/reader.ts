@@ -1,6 +1,7 @@
 /** One stream `inbox`: its sessions take turns, and each gives its messages in order. */
 import type { Call, StreamReading } from '../../../server/index.js';
 import { shownTo } from '../../data/sharing.js';
+import { isPresent } from '../../member/present.js';
 import type { MemberRecord } from '../../record/member.js';
 import type { MessageRecord } from '../../record/message.js';
 import type { SessionServices } from '../../services.js';
@@ -72,7 +73,7 @@ export class InboxReader {
     });
     for (const agent of agents) {
       for (let after = ''; !this.#isOver; ) {
-        const page = await o.members.joinedPage(agent, after, PAGE);
+        const page = await o.members.hearingPage(agent, after, PAGE);
         for (const member of page) this.#take(member, startOf(member, last, moves));
         const end = page.at(-1);
         if (!end || page.length < PAGE) break;
@@ -128,7 +129,7 @@ export class InboxReader {
       const agents = given.agents.filter((agent) => this.#mayRead(place, agent));
       // A membership that changed, or a right that ended, since the look: the rest is chosen anew.
       if (this.#changed.size > 0 || agents.length < given.agents.length) return place.again();
-      for (const shown of shownToEach(this.o, agents, message)) {
+      for (const shown of shownToEach(this.o, place, agents, message)) {
         yield { kind: 'message', session, ...shown, redelivered };
       }
       this.#turns.spend(place, octets);
@@ -160,7 +161,7 @@ export class InboxReader {
       for (const agent of agents) {
         const member = await this.o.members.get(session, agent);
         if (this.#isOver) return;
-        if (member?.state === 'joined') {
+        if (member && isPresent(member)) {
           this.#take(member, member.acknowledged);
           continue;
         }
@@ -216,9 +217,14 @@ interface Shown {
   readonly message: MessageRecord;
 }
 
-/** Applies the sharing policies: those for whom nothing is removed get the message together, each other one as it may read it. */
-function shownToEach(o: SessionServices, agents: readonly string[], message: MessageRecord): readonly Shown[] {
-  const all = agents.map((agent) => ({ agents: [agent], message: shownTo(o, agent, message) }));
+/** Hides members and applies the sharing policies: those for whom nothing is removed get the message together, each other one as it may read it. */
+function shownToEach(
+  o: SessionServices,
+  place: Place,
+  agents: readonly string[],
+  message: MessageRecord,
+): readonly Shown[] {
+  const all = agents.map((agent) => ({ agents: [agent], message: shownTo(o, agent, place.shown(agent, message)) }));
   const whole = all.filter((shown) => shown.message === message).flatMap((shown) => shown.agents);
   const others = all.filter((shown) => shown.message !== message);
   return whole.length > 0 ? [{ agents: whole, message }, ...others] : others;
