@@ -1,5 +1,5 @@
 /** A session as its member reads it, as far as this protocol tells it. */
-import type { CallerApi } from '../../src/index.js';
+import type { CallerApi, Data } from '../../src/index.js';
 import { fault, shown } from './fault.js';
 import { quoted } from './names.js';
 
@@ -28,6 +28,9 @@ export interface GroupTask {
   readonly sequence: number;
 }
 
+type Session = NonNullable<NonNullable<Data['yangent-sessions:sessions']>['session']>[number];
+type SessionTask = NonNullable<Session['task']>[number];
+
 const SESSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const PRESENT: ReadonlySet<unknown> = new Set(['joined', 'invited']);
 
@@ -44,58 +47,28 @@ export function taskPath(id: string): string {
 
 /** @throws RpcError data-missing for a session of which the caller may not know */
 export async function readGroup(as: Pick<CallerApi, 'read'>, group: string): Promise<Group> {
-  const value = await as.read(sessionPath(group));
-  if (!isObject(value)) throw noGroup(group);
-  const [terms, floor] = [value['turn-taking'], value.floor];
-  const members = list(value.member).filter(({ state }) => PRESENT.has(state));
+  const session = await as.read(sessionPath(group));
+  if (!isSession(session)) throw noGroup(group);
+  const { kind, state, coordinator, goal, name, depth, member = [], task = [], floor } = session;
   return {
-    kind: text(value.kind) ?? 'group',
-    state: text(value.state) ?? 'open',
-    coordinator: text(value.coordinator),
-    goal: text(value.goal),
-    name: text(value.name),
-    depth: number(value.depth),
-    maxDepth: number(value['max-depth']),
-    maxTurns: isObject(terms) ? number(terms['max-turns']) : undefined,
-    members: members.flatMap(({ agent }) => text(agent) ?? []),
-    holders: isObject(floor) ? texts(floor.holder) : [],
-    tasks: list(value.task)
-      .map(taskOf)
-      .toSorted((one, other) => one.sequence - other.sequence),
+    ...{ kind, state, coordinator, goal, name, depth },
+    maxDepth: session['max-depth'],
+    maxTurns: session['turn-taking']?.['max-turns'],
+    members: member.filter((each) => PRESENT.has(each.state)).map(({ agent }) => agent),
+    holders: floor?.holder ?? [],
+    tasks: task.map(taskOf).toSorted((one, other) => one.sequence - other.sequence),
   };
 }
 
-function taskOf({ id, 'task-id': taskId, assignee, state, sequence }: Readonly<Record<string, unknown>>): GroupTask {
-  return {
-    id: text(id) ?? '',
-    taskId: text(taskId) ?? '',
-    assignee: text(assignee) ?? '',
-    state: text(state) ?? '',
-    sequence: number(sequence) ?? 0,
-  };
+/** The node has checked the value against its model. */
+function isSession(value: unknown): value is Session {
+  return typeof value === 'object' && value !== null && 'kind' in value && 'state' in value;
+}
+
+function taskOf({ id, 'task-id': taskId, assignee, state, sequence }: SessionTask): GroupTask {
+  return { id, taskId, assignee, state, sequence: Number(sequence) };
 }
 
 function noGroup(group: string) {
   return fault('data-missing', `there is no group ${shown(group)} of yours`);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function list(value: unknown): readonly Readonly<Record<string, unknown>>[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
-}
-
-function texts(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
-}
-
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
-/** 64-bit integers are texts (RFC 7951 §6.1). */
-function number(value: unknown): number | undefined {
-  return typeof value === 'number' || typeof value === 'string' ? Number(value) : undefined;
 }
