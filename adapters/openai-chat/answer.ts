@@ -1,5 +1,6 @@
 /** Reading the answer of a chat service, which is believed nothing. */
 import type { OfferedSkill, Understanding } from '../../src/index.js';
+import { jsonOf, memberOf } from './json.js';
 
 /** What was understood, or what is wrong with the answer, in words for the model. */
 export type Answer = { readonly understanding: Understanding } | { readonly problem: string };
@@ -39,19 +40,4 @@ export function answerIn(message: string, skills: readonly OfferedSkill[]): Answ
       ...(typeof object === 'string' && object !== '' ? { object } : {}),
     },
   };
-}
-
-/** Undefined when it is no JSON. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? new Map<string, unknown>(Object.entries(value)).get(name)
-    : undefined;
 }

@@ -1,2 +1,3 @@
-/** Free text interpreted by any service that speaks the OpenAI chat completions API with structured output. */
+/** Free text and goals interpreted by any service that speaks the OpenAI chat completions API with structured output. */
 export { createInterpreter } from './interpreter.js';
+export { createPlanner } from './planner.js';

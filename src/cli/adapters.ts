@@ -9,6 +9,7 @@ import {
   type Face,
   type Interpreter,
   loadExport,
+  type Planner,
   UsageError,
 } from '../node/index.js';
 
@@ -19,6 +20,7 @@ interface Products {
   readonly driver: DeviceDriver;
   readonly embedder: Embedder;
   readonly interpreter: Interpreter;
+  readonly planner: Planner;
   readonly face: Face;
 }
 
@@ -32,6 +34,7 @@ const KINDS: { readonly [K in Kind]: { readonly make: string; readonly names: re
   driver: { make: 'createDriver', names: ['netconf-device'] },
   embedder: { make: 'createEmbedder', names: ['openai-embeddings'] },
   interpreter: { make: 'createInterpreter', names: ['openai-chat'] },
+  planner: { make: 'createPlanner', names: ['openai-chat'] },
   face: { make: 'createFace', names: ['ioa-websocket'] },
 };
 

@@ -2,10 +2,8 @@ import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import {
+  type Adapters,
   type Address,
-  type DeviceDriver,
-  type Embedder,
-  type Interpreter,
   NODE_LIMITS,
   type Node,
   type NodeOptions,
@@ -41,6 +39,7 @@ interface Flags {
   readonly authorizedKey: readonly string[];
   readonly embedder?: string;
   readonly interpreter?: string;
+  readonly planner?: string;
   readonly adapter: readonly string[];
   readonly limit: readonly string[];
   readonly secretKeyFile?: string;
@@ -83,6 +82,10 @@ export function serveCommand(): Command {
     .option(
       '--interpreter <file>',
       'who makes structured tasks of free text: JSON with "adapter" and its settings (default: fixed rules)',
+    )
+    .option(
+      '--planner <file>',
+      'who makes graphs of goals: JSON with "adapter" and its settings (default: fixed rules)',
     )
     .option(
       '--adapter <name=file>',
@@ -134,19 +137,15 @@ export function serveCommand(): Command {
       const interpreter =
         flags.interpreter === undefined ? undefined : await makeConfigured('interpreter', flags.interpreter);
       const adapters = await Promise.all(flags.adapter.map(makeFace));
-      await serve({ ...toOptions(flags), adapters }, await loadDrivers(), embedder, interpreter);
+      const planner = flags.planner === undefined ? undefined : await makeConfigured('planner', flags.planner);
+      await serve({ ...toOptions(flags), adapters }, { drivers: await loadDrivers(), embedder, interpreter, planner });
     });
 }
 
 /** Heap growth in per cent of the used size: V8's default would let a burst of events triple the size of the process. */
 const HEAP_GROWTH = 60;
 
-async function serve(
-  options: NodeOptions,
-  drivers: ReadonlyMap<string, DeviceDriver>,
-  embedder: Embedder | undefined,
-  interpreter: Interpreter | undefined,
-): Promise<void> {
+async function serve(options: NodeOptions, adapters: Adapters): Promise<void> {
   let node: Node | undefined;
   let stopping = false;
   const stop = (): void => {
@@ -163,7 +162,7 @@ async function serve(
   // The parent may have ended while this process was loading.
   if (process.connected === false) disconnected();
   try {
-    node = await startNode(options, drivers, embedder, interpreter);
+    node = await startNode(options, adapters);
   } catch (error) {
     process.off('SIGINT', stop).off('SIGTERM', stop).off('disconnect', disconnected);
     throw describeAddress(error);

@@ -91,7 +91,7 @@ export { find } from './values/instance-path/find.js';
 export { formatPath } from './values/instance-path/format.js';
 export { modelJson, modelText } from './values/model-text.js';
 export { parseInstancePath } from './values/parse-instance-path.js';
-export { withinTime } from './within-time.js';
+export { aborted, withinTime } from './within-time.js';
 export { elementsOf, textOf, xmlElement } from './xml/build.js';
 export { escapeAttribute, escapeText } from './xml/escape.js';
 export type { XmlLimits } from './xml/limits.js';

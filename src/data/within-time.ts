@@ -23,3 +23,11 @@ export async function withinTime<T>(
     signal?.removeEventListener('abort', end);
   }
 }
+
+/** Rejects when the signal ends, with its reason: a race against what ignores the signal. */
+export function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}

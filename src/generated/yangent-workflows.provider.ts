@@ -26,6 +26,15 @@ export interface YangentWorkflowsProvider {
       input: YangentWorkflows_Check_Input_InUse;
       output: YangentWorkflowsRpcs['yangent-workflows:check']['output'];
     };
+    /**
+     * Make a graph for a goal that is given in words. It is checked as by check. Nothing is stored, and
+     * nothing is started: whoever wants it run gives it to start. It uses definitions that the caller may
+     * start, and skills of agents that the caller may find.
+     */
+    'plan': {
+      input: YangentWorkflowsRpcs['yangent-workflows:plan']['input'];
+      output: YangentWorkflowsRpcs['yangent-workflows:plan']['output'];
+    };
   };
   /** By data path. */
   actions: {

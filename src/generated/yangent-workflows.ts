@@ -159,6 +159,36 @@ export interface YangentWorkflowsRpcs {
       finding?: readonly YangentWorkflows_Start_Output_Finding[];
     };
   };
+  /**
+   * Make a graph for a goal that is given in words. It is checked as by check. Nothing is stored, and
+   * nothing is started: whoever wants it run gives it to start. It uses definitions that the caller may
+   * start, and skills of agents that the caller may find.
+   */
+  'yangent-workflows:plan': {
+    input: {
+      /** What is to be reached, in plain language. */
+      goal: string;
+      /** The input with which the graph will be started: the planner may use its members. */
+      input?: unknown;
+      /** Definitions that the graph may run. Absent: all that the caller may start. */
+      template?: readonly string[];
+    };
+    output: {
+      /** The graph. */
+      dag?: YangentWorkflows_Plan_Output_Dag;
+      /** What the planner must know first. */
+      question?: string;
+      /** The planner: rules, or the name of a model. */
+      planner: string;
+      /**
+       * How often it proposed a graph. One with errors is given back to it with what was found, at most
+       * twice.
+       */
+      rounds: number;
+      /** One finding. */
+      finding?: readonly YangentWorkflows_Start_Output_Finding[];
+    };
+  };
 }
 
 /** Actions, by data path, of the module. */
@@ -987,7 +1017,8 @@ export type YangentWorkflows_Workflows_Definition_Finding = {
   severity: 'error' | 'warning';
   /**
    * The fault: dag-cycle, dag-depth, dag-edge-missing, dag-no-output, dag-expression, dag-type-mismatch,
-   * dag-unknown-agent, dag-unknown-skill, dag-unknown-definition, dag-join, dag-bounds or dag-schema.
+   * dag-unknown-agent, dag-unknown-skill, dag-unknown-definition, dag-join, dag-bounds or dag-schema. Of
+   * the answer to plan also dag-form: what the planner gave is no graph.
    */
   code: string;
   /** Where in the graph: node[name='NAME']/condition, for example. */
@@ -1790,7 +1821,8 @@ export type YangentWorkflows_Start_Output_Finding = {
   severity: 'error' | 'warning';
   /**
    * The fault: dag-cycle, dag-depth, dag-edge-missing, dag-no-output, dag-expression, dag-type-mismatch,
-   * dag-unknown-agent, dag-unknown-skill, dag-unknown-definition, dag-join, dag-bounds or dag-schema.
+   * dag-unknown-agent, dag-unknown-skill, dag-unknown-definition, dag-join, dag-bounds or dag-schema. Of
+   * the answer to plan also dag-form: what the planner gave is no graph.
    */
   code: string;
   /** Where in the graph: node[name='NAME']/condition, for example. */
@@ -2060,6 +2092,231 @@ export type YangentWorkflows_Check_Input_Dag_Edge = {
   from: string & { readonly __leafref?: '/yangent-workflows:check/input/dag/node/name' };
   /** The target. */
   to: string & { readonly __leafref?: '/yangent-workflows:check/input/dag/node/name' };
+  /**
+   * What the edge carries.
+   * @default "yangent-workflows:data"
+   */
+  type?: 'yangent-workflows:data' | 'yangent-workflows:control' | (string & {});
+  /** Ends of the source that satisfy the edge. Any other end makes it one that cannot be satisfied. */
+  on?: readonly YangentWorkflows_Outcome[];
+  /** Must be true, too, for the edge to be satisfied. Evaluated once, when the source has ended. */
+  condition?: string;
+  /**
+   * false: the edge only carries data, and the join of the target does not ask for it.
+   * @default true
+   */
+  counts?: boolean;
+  /**
+   * JSON pointers (RFC 6901) to the parts of the source's output that the target may read. Absent: all
+   * of it.
+   */
+  share?: readonly string[];
+};
+
+/** The graph. */
+export type YangentWorkflows_Plan_Output_Dag = {
+  /** Globally unique identifier. Absent: agent-dag:NODE/NAME, of the node and the definition. */
+  id?: string;
+  /** Version, as its author counts. */
+  version: string;
+  /** What the workflow is for. */
+  description?: string;
+  /** What the input of a run must be. Absent: an object. */
+  'input-schema'?: string;
+  /** What the output of a run must be. Absent: an object. */
+  'output-schema'?: string;
+  /** The output of a run: an object with a member for each entry. */
+  output?: readonly YangentWorkflows_Workflows_Definition_Output[];
+  /** How a run is executed. */
+  execution?: YangentWorkflows_Plan_Output_Dag_Execution;
+  /** A node of the graph. */
+  node: readonly YangentWorkflows_Plan_Output_Dag_Node[];
+  /** The target follows the source. */
+  edge?: readonly YangentWorkflows_Plan_Output_Dag_Edge[];
+};
+
+/** How a run is executed. */
+export type YangentWorkflows_Plan_Output_Dag_Execution = {
+  /**
+   * How long a run may take, unless its deadline says so.
+   * @default 604800
+   * Unit: seconds.
+   */
+  timeout?: number;
+  /**
+   * Tasks and sub-workflows of a run at one time.
+   * @default 64
+   */
+  'max-parallel'?: number;
+  /**
+   * Priority of its tasks.
+   * @default 3
+   */
+  priority?: number;
+  /**
+   * The assurance profile of its runs: a configured one, or fast, standard or regulated, which each node
+   * has.
+   * @default "standard"
+   */
+  assurance?: string;
+  /**
+   * How often an executor shall report. One that neither reports nor sends a heartbeat for three of
+   * these is lost.
+   * @default 60
+   * Unit: seconds.
+   */
+  'status-interval'?: number;
+  /**
+   * What a step does to the run whose failure no edge and no on-failure of its own deals with.
+   * @default "fail"
+   */
+  'on-failure'?: 'fail' | 'escalate';
+  /**
+   * What becomes of unfinished steps when the run fails.
+   * @default "cancel"
+   */
+  others?: 'cancel' | 'finish';
+  /**
+   * Nodes that are executed one after another when all others have ended, also after a failure, a cancel
+   * and the deadline of the run. Their failure does not change the state of the run.
+   */
+  finally?: readonly (string & { readonly __leafref?: '/yangent-workflows:plan/output/dag/node/name' })[];
+};
+
+/** A node of the graph. */
+export type YangentWorkflows_Plan_Output_Dag_Node = {
+  /** Name of the node. */
+  name: string;
+  /** What the node is for. */
+  description?: string;
+  /**
+   * What the node does.
+   * @default "yangent-workflows:task"
+   */
+  type?: 'yangent-workflows:task' | 'yangent-workflows:workflow' | 'yangent-workflows:wait' | 'yangent-workflows:none' | (string & {});
+  /** The task that an agent does. */
+  task?: YangentWorkflows_Plan_Output_Dag_Node_Task;
+  /** The workflow that is run. */
+  workflow?: YangentWorkflows_Workflows_Definition_Node_Workflow;
+  /** What is waited for. */
+  wait?: YangentWorkflows_Workflows_Definition_Node_Wait;
+  /** The input of the task or workflow: an object with a member for each entry. */
+  input?: readonly YangentWorkflows_Workflows_Definition_Node_Input[];
+  /** The output of the step: an object with a member for each entry. */
+  output?: readonly YangentWorkflows_Workflows_Definition_Node_Output[];
+  /** What the input must be. A step with another fails with the code invalid-input. */
+  'input-schema'?: string;
+  /**
+   * What the output must be. A step with another fails with the code invalid-output. A wait takes no
+   * signal and no notification that does not fit.
+   */
+  'output-schema'?: string;
+  /** The step is skipped unless it is true. It is evaluated once, when the step could begin. */
+  condition?: string;
+  /**
+   * When the step begins, of the edges that count. A node without such edges begins at once.
+   * @default "all"
+   */
+  join?: 'all' | 'any' | 'first' | 'quorum';
+  /** Number of satisfied edges. */
+  quorum?: number;
+  /**
+   * The items. Their outputs, in the order of the items, are the output of the step; that of an item
+   * that failed is null. Outputs of more than 8 MiB together fail the step with the code too-big.
+   */
+  'for-each'?: YangentWorkflows_Workflows_Definition_Node_ForEach;
+  /** Rounds of one step. */
+  repeat?: YangentWorkflows_Workflows_Definition_Node_Repeat;
+  /** How a failed attempt of the task is repeated. */
+  retry?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Retry;
+  /** How long the step may take. */
+  timeout?: YangentWorkflows_Workflows_Definition_Node_Timeout;
+  /**
+   * How long the step usually takes. Of the nodes that can begin, the one with the longest path behind
+   * it goes first. step-changed tells that a task or a sub-workflow takes longer, by this or by what its
+   * executor has said since.
+   * Unit: seconds.
+   */
+  estimate?: number;
+  /**
+   * What the failure of the step does.
+   * @default "fail"
+   */
+  'on-failure'?: 'fail' | 'continue' | 'default' | 'escalate';
+  /** The output of a step that failed, as JSON text. */
+  'default-output'?: string;
+  /**
+   * The harm that the node may do. Before a node of high or critical risk stands a checkpoint.
+   * @default "low"
+   */
+  risk?: YangentWorkflows_Risk;
+  /** Pools of which the task takes a slot each while it waits for its agent or is executed. */
+  pool?: readonly (string & { readonly __leafref?: '/yangent-workflows:workflows/pool/name' })[];
+};
+
+/** The task that an agent does. */
+export type YangentWorkflows_Plan_Output_Dag_Node_Task = {
+  /** Name of the skill that the task needs. Required unless an agent is named. */
+  skill?: string;
+  /** What is to be reached, in plain language. */
+  objective?: string;
+  /** The task as a prompt. */
+  content?: string;
+  /** Management domain of the task. */
+  domain?: string;
+  /** Nodes before this one whose agent does this task, too. */
+  'same-agent-as'?: readonly (string & { readonly __leafref?: '/yangent-workflows:plan/output/dag/node/name' })[];
+  /** Nodes before this one whose agent does not do this task. */
+  'other-agent-than'?: readonly (string & { readonly __leafref?: '/yangent-workflows:plan/output/dag/node/name' })[];
+  /**
+   * Number of different agents that do the task, each for itself. More than one needs discover, and goes
+   * with neither for-each nor repeat nor negotiate.
+   * @default 1
+   */
+  executors?: number;
+  /**
+   * Number of executors, more than half of them, whose outputs must be equal. Absent: the first output
+   * is that of the step.
+   */
+  agree?: number;
+  /**
+   * true: the coordinator asks the executor first whether it can do the task, and the next best if it
+   * cannot.
+   * @default false
+   */
+  negotiate?: boolean;
+  /**
+   * true: the node verifies the result by expected-artifact.
+   * @default false
+   */
+  verify?: boolean;
+  /** What the execution must keep to. Informs the executor. */
+  constraint?: readonly YangentWorkflows_Workflows_Definition_Node_Task_Constraint[];
+  /** What the result must contain. */
+  'expected-artifact'?: readonly YangentWorkflows_Workflows_Definition_Node_Task_ExpectedArtifact[];
+} & (
+  | {
+    /** This agent. */
+    agent?: string;
+    discover?: never;
+  }
+  | {
+    /** The best agent that fits; the skill and the domain of the task are conditions, too. */
+    discover?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_Binding_Discover_Discover;
+    agent?: never;
+  }
+  | {
+    agent?: never;
+    discover?: never;
+  }
+);
+
+/** The target follows the source. */
+export type YangentWorkflows_Plan_Output_Dag_Edge = {
+  /** The source. */
+  from: string & { readonly __leafref?: '/yangent-workflows:plan/output/dag/node/name' };
+  /** The target. */
+  to: string & { readonly __leafref?: '/yangent-workflows:plan/output/dag/node/name' };
   /**
    * What the edge carries.
    * @default "yangent-workflows:data"

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { followStart, mayActFor } from '../access/index.js';
-import { type Embedder, methodsAt } from '../agents/index.js';
+import { methodsAt } from '../agents/index.js';
 import { parseInstancePath, RpcError } from '../data/index.js';
 import { UrlFiles } from '../datastore/index.js';
-import type { DeviceDriver } from '../devices/index.js';
 import { capabilitiesOf } from '../netconf/index.js';
 import { DEFAULT_FACE_LIMITS, FaceSockets } from '../restconf/index.js';
 import {
@@ -25,7 +24,6 @@ import {
   takeConfiguredKeys,
 } from '../server/index.js';
 import { damageOf, StoreError } from '../store/index.js';
-import type { Interpreter } from '../tasks/index.js';
 import { YangErrors } from '../yang/index.js';
 import type { Adapters } from './adapters.js';
 import type { NodeApi } from './api.js';
@@ -70,9 +68,7 @@ const STOP_GRACE = 5_000;
  */
 export async function startNode(
   start: StartOptions,
-  drivers: ReadonlyMap<string, DeviceDriver> = new Map(),
-  embedder?: Embedder,
-  interpreter?: Interpreter,
+  { drivers = new Map(), ...adapters }: Partial<Adapters> = {},
 ): Promise<Node> {
   const options = withDefaults(start);
   if (!options.tls && options.restconf && !isLoopback(options.restconf.host)) {
@@ -80,7 +76,7 @@ export async function startNode(
   }
   const stops = new Stops();
   try {
-    return await assemble(options, { drivers, embedder, interpreter }, stops);
+    return await assemble(options, { drivers, ...adapters }, stops);
   } catch (error) {
     // A part that does not stop must not keep the caller from learning why there is no node.
     await Promise.race([stops.all(), pause(STOP_GRACE)]);

@@ -32,7 +32,7 @@ export async function startTestNode({ drivers, ...options }: TestNodeOptions = {
     const restconf = { host: '127.0.0.1', port: 0 };
     const quiet = { tls: false, clientFile: false, logLevel: 'error', strictEvents: true };
     const start = { data: own, restconf, ...quiet, ...options };
-    node = await startNode(start, drivers);
+    node = await startNode(start, drivers ? { drivers } : {});
     const started = node;
     await started.edit({ 'yangent-agents:agents': { agent: [{ id: TESTER, profile: PROFILE }] } });
     const { restconf: at, passwordFile } = started.ready;

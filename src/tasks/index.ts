@@ -20,7 +20,8 @@ export type {
 } from './executors/remote/nodes.js';
 export type { TaskWork } from './executors/work.js';
 export { DEFAULT_INTERPRETATION_LIMITS, type InterpretationLimits } from './interpretation/ask.js';
-export { rulesInterpreter } from './interpretation/rules/interpreter.js';
+export { type Reading, readText, rulesInterpreter } from './interpretation/rules/interpreter.js';
+export { whichParameters } from './interpretation/rules/questions.js';
 export type { NegotiateInput } from './negotiation/ask.js';
 export { sender } from './parties.js';
 export type { Authorities, Standing } from './record/authority.js';

@@ -21,6 +21,8 @@ import { readGraph } from './northbound/graph.js';
 import type { WorkflowNeeds } from './northbound/needs.js';
 import { POOL } from './northbound/pool.js';
 import { workflowsProvider } from './northbound/provider.js';
+import type { Planner } from './planner/planner.js';
+import { rulesPlanner } from './planner/rules/planner.js';
 import { Changers } from './revision/changers.js';
 import { revisionMigrations } from './revision/database.js';
 import { Revisions } from './revision/revisions.js';
@@ -52,6 +54,8 @@ export interface WorkflowsOptions {
   readonly mayStart: (actor: Actor) => void;
   /** Refuses a user who may not assign tasks. @throws RpcError access-denied */
   readonly mayAssign: (actor: Actor) => void;
+  /** Makes graphs of goals. Default: the rules. */
+  readonly planner?: Planner | undefined;
   readonly log: Logger;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -176,7 +180,7 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
       });
   };
   return {
-    providers: [workflowsProvider(needs)],
+    providers: [workflowsProvider(needs, o.planner ?? rulesPlanner)],
     changedBy: (definition) => changers.of(definition),
     start: async () => {
       stopping = new AbortController();

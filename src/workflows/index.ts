@@ -11,9 +11,11 @@ export {
   type WorkflowsOfFile,
   workflowsIn,
 } from './authoring/index.js';
+export { isDefinition } from './authoring/workflow.js';
 export { type Calling, checkCalls } from './check/index.js';
 export type { Actor, Candidates, Door, Order } from './course/needs.js';
 export { withoutTry } from './course/task-id.js';
 export { createWorkflows, type Workflows, type WorkflowsOptions, workflowMigrations } from './create.js';
 export type { Notified, ReadNotifications } from './engine/watches.js';
 export { isRunOver, isRunState, isStepState, RUN_STATES, type RunState, type StepState } from './model/states.js';
+export type { OfferedWork, Offers, Planner, PlanProposal, Refused, Wish } from './planner/planner.js';

@@ -42,6 +42,11 @@ describe('the guide of workflows', { timeout: 60_000 }, () => {
     expect(await run(section)).toBe(plain(guide.expected(section)));
   });
 
+  it('plans for a goal, and runs the plan', async () => {
+    expect(await run('A workflow for a goal')).toBe(guide.expected('A workflow for a goal'));
+    expect(await run('A workflow for a goal', 1)).toContain('"mended": "north-1/uplink"');
+  });
+
   it('goes on from the failed step', async () => {
     const out = await run('A failure, and a retry', 1);
     expect(out).toContain('"mended": "south-1/uplink"');

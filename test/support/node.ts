@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DeviceDriver } from '../../src/devices/index.js';
-import { type Node, type NodeOptions, startNode } from '../../src/node/index.js';
+import { type Node, type NodeOptions, type Planner, startNode } from '../../src/node/index.js';
 import { cleanUpFile, temporaryFolder } from './clean-up.js';
 
 /** How a node is reached, in this process or another. */
@@ -27,6 +27,7 @@ export interface TestNodeOptions extends Partial<NodeOptions> {
   /** Users besides `admin`, by name. */
   readonly passwords?: Readonly<Record<string, string>>;
   readonly drivers?: ReadonlyMap<string, DeviceDriver>;
+  readonly planner?: Planner;
 }
 
 /** Keeps the files that tell clients of a node away from those of the person who runs the tests. */
@@ -37,7 +38,7 @@ function ownState(): void {
   });
 }
 
-export async function startTestNode({ passwords = {}, drivers, ...options }: TestNodeOptions = {}): Promise<TestNode> {
+export async function startTestNode({ passwords = {}, drivers, planner, ...options }: TestNodeOptions = {}): Promise<TestNode> {
   const directory = options.data ?? mkdtempSync(join(tmpdir(), 'yangent-node-'));
   const users = Object.entries(passwords).map(([name, password]) => {
     const passwordFile = join(directory, `${name}.password`);
@@ -55,7 +56,7 @@ export async function startTestNode({ passwords = {}, drivers, ...options }: Tes
       strictEvents: true,
       ...options,
     },
-    drivers,
+    { ...(drivers ? { drivers } : {}), ...(planner ? { planner } : {}) },
   );
   const { netconf, restconf, passwordFile } = node.ready;
   return {

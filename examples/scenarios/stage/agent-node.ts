@@ -42,7 +42,7 @@ export class AgentNode {
 
   private async run(netconf: Address, restconf: Address): Promise<void> {
     const drivers = new Map([['netconf-ssh', createDriver()]]);
-    this.#node = await startNode({ ...this.options, netconf, restconf }, drivers);
+    this.#node = await startNode({ ...this.options, netconf, restconf }, { drivers });
     this.keep(this.#node);
   }
 }

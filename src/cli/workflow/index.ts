@@ -5,6 +5,7 @@ import { deleteCommand } from './delete.js';
 import { graphCommand } from './graph.js';
 import { listCommand } from './list.js';
 import { loadCommand } from './load.js';
+import { planCommand } from './plan.js';
 import { runsCommand } from './runs.js';
 import { showCommand } from './show.js';
 import { signalCommand } from './signal.js';
@@ -16,13 +17,14 @@ import { watchCommand } from './watch.js';
 
 export function workflowCommand(): Command {
   return new Command('workflow')
-    .description('check, load, start, watch, steer and trigger workflows of a running node')
+    .description('check, load, plan, start, watch, steer and trigger workflows of a running node')
     .addCommand(checkCommand())
     .addCommand(loadCommand())
     .addCommand(listCommand())
     .addCommand(showCommand())
     .addCommand(deleteCommand())
     .addCommand(graphCommand())
+    .addCommand(planCommand())
     .addCommand(startCommand())
     .addCommand(runsCommand())
     .addCommand(watchCommand())

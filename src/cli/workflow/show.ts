@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { RestconfClient } from '../../clients/index.js';
 import { addTargetOptions, type TargetFlags, withNode } from '../remote/index.js';
 import { labelled, table } from '../terminal/index.js';
+import { doesOf } from './does.js';
 import { failuresText } from './failures.js';
 import { isName } from './find-run.js';
 import { findingLine } from './findings.js';
@@ -9,7 +10,7 @@ import { graphOf } from './graph-of.js';
 import { inOrder } from './graph-order.js';
 import { followsText, termsText } from './node-terms.js';
 import { outcomeText, runMembers } from './print.js';
-import { type Definition, type Node, needDefinition, readRun } from './records.js';
+import { type Definition, needDefinition, readRun } from './records.js';
 import { wholeId } from './run-id.js';
 import { hintsOf, rowsOf, stepsTable } from './steps.js';
 
@@ -71,17 +72,4 @@ function definitionText(definition: Definition): string {
   ]
     .filter((part) => part !== '')
     .join('\n\n');
-}
-
-/** Says in a few words what a node does. */
-function doesOf({ task, workflow, wait, output, 'for-each': each }: Node): string {
-  const items = each ? `, for each of ${each.items}` : '';
-  if (task)
-    return [task.skill, task.agent === undefined ? undefined : `by ${task.agent}`].filter(Boolean).join(' ') + items;
-  if (workflow) return `runs ${workflow.definition}${items}`;
-  if (wait?.seconds !== undefined) return `${wait.seconds} s`;
-  if (wait?.until !== undefined) return `until ${wait.until}`;
-  if (wait?.signal) return `for the signal ${wait.signal.name}`;
-  if (wait?.notification) return `for ${wait.notification.name}`;
-  return (output ?? []).map(({ name }) => name).join(', ');
 }

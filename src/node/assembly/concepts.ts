@@ -40,7 +40,11 @@ export const STOP_ALL = 'everything autonomous is stopped (yangent-tasks:stop-al
 export type Concepts = Awaited<ReturnType<typeof createConcepts>>;
 
 /** Makes agents, contexts, tasks, devices and loops; none of them works before it is started. */
-export async function createConcepts(ground: Ground, { drivers, embedder, interpreter }: Adapters, late: Late) {
+export async function createConcepts(
+  ground: Ground,
+  { drivers, embedder, interpreter, planner }: Adapters,
+  late: Late,
+) {
   const { options, log, stops, nodeSchema, store, shapes, events, running, addresses, reach, outbound } = ground;
   const { secrets, keys, audit } = ground;
   const { limits } = options;
@@ -184,7 +188,7 @@ export async function createConcepts(ground: Ground, { drivers, embedder, interp
   const isUser = (name: string) =>
     name === SYSTEM.name || agentOfName(name) !== undefined || ground.access.principal(name) !== undefined;
   const workflows = createWorkflows({
-    ...{ store, events, running, agents, contexts, tasks, log, schema: nodeSchema },
+    ...{ store, events, running, agents, contexts, tasks, log, schema: nodeSchema, planner },
     door: workflowDoor(late, tasks),
     read: notificationsFor(late, nodeSchema),
     isUser,

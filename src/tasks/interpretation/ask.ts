@@ -1,7 +1,7 @@
 /** Calls the interpreter and checks its result: it must be one of the offered skills, with valid input for its schema. */
 
 import type { Logger } from 'pino';
-import { modelText, supervised, withinTime } from '../../data/index.js';
+import { aborted, modelText, supervised, withinTime } from '../../data/index.js';
 import type { Interpreter, OfferedSkill, Said, Understanding } from '../skill/interpreter.js';
 import { rulesInterpreter } from './rules/interpreter.js';
 
@@ -44,7 +44,7 @@ export async function ask(
     try {
       const given = await withinTime({ timeout: limits.time, signal }, (until) =>
         // The race ends also when the interpreter ignores the signal.
-        Promise.race([supervised(log, () => interpreter.interpret(said, skills, until)), ended(until)]),
+        Promise.race([supervised(log, () => interpreter.interpret(said, skills, until)), aborted(until)]),
       );
       return { by: interpreter.name, understanding: checked(given, said, skills) };
     } catch (error) {
@@ -78,11 +78,4 @@ function checked(given: Understanding, { type }: Said, skills: readonly OfferedS
     confidence: confidence >= 0 && confidence <= 1 ? confidence : 0,
     ...(object === undefined ? {} : { object: modelText(object).slice(0, LONGEST_OBJECT) }),
   };
-}
-
-function ended(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
 }

@@ -11,7 +11,8 @@ export type FindingCode =
   | 'dag-unknown-definition'
   | 'dag-join'
   | 'dag-bounds'
-  | 'dag-schema';
+  | 'dag-schema'
+  | 'dag-form';
 
 export interface Finding {
   /** `error`: the graph cannot run; `warning`: a step may fail. */

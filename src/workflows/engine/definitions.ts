@@ -36,11 +36,16 @@ export class Definitions {
 
   /** Refuses callers that may not start runs of a definition; administrators may. @throws RpcError access-denied */
   requireRunner(name: string, call: Pick<Call, 'user' | 'groups'>): void {
-    const { 'runner-group': groups = [] } = this.need(name);
-    const may = [ADMIN_GROUP, ...groups];
-    if (groups.length === 0 || may.some((group) => call.groups.includes(group))) return;
+    this.need(name);
+    if (this.mayRun(name, call)) return;
     const message = `user "${call.user}" is in none of the groups whose members may start "${name}" (runner-group)`;
     throw new RpcError({ type: 'application', tag: 'access-denied', message });
+  }
+
+  /** True for callers that may start runs of a definition: members of its runner groups, if it has any, and administrators. */
+  mayRun(name: string, { groups }: Pick<Call, 'groups'>): boolean {
+    const runners = this.readersOf(name);
+    return runners.length === 0 || [ADMIN_GROUP, ...runners].some((group) => groups.includes(group));
   }
 
   /** Returns the groups whose members see the runs of a definition. */

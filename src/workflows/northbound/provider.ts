@@ -1,11 +1,13 @@
 import type { YangentWorkflowsProvider } from '../../generated/providers.js';
 import { type AnyProvider, provide } from '../../server/index.js';
 import { DEFINITION } from '../engine/definitions.js';
+import type { Planner } from '../planner/planner.js';
 import { TRIGGER } from '../trigger/record.js';
 import { runActions } from './action.js';
 import { definitionHooks } from './config.js';
 import { listRunsOperation } from './list-runs.js';
 import type { WorkflowNeeds } from './needs.js';
+import { planOperation } from './plan.js';
 import { POOL, poolHooks, poolState } from './pool.js';
 import { renderOperation } from './render.js';
 import { checkOperation } from './rpc.js';
@@ -15,7 +17,7 @@ import { definitionState } from './state.js';
 import { triggerActions, triggerHooks, triggerState } from './trigger.js';
 
 /** Implements `yangent-workflows`. */
-export function workflowsProvider(needs: WorkflowNeeds): AnyProvider {
+export function workflowsProvider(needs: WorkflowNeeds, planner: Planner): AnyProvider {
   return provide<YangentWorkflowsProvider>({
     module: 'yangent-workflows',
     config: { [DEFINITION]: definitionHooks(needs), [POOL]: poolHooks(needs), [TRIGGER]: triggerHooks(needs) },
@@ -33,6 +35,7 @@ export function workflowsProvider(needs: WorkflowNeeds): AnyProvider {
       start: (input, call) => startOperation(needs, input, call),
       'list-runs': (input, call) => listRunsOperation(needs, input, call),
       render: (input, call) => renderOperation(needs, input, call),
+      plan: planOperation(needs, planner),
     },
   });
 }

@@ -2,7 +2,8 @@
  * The built-in interpreter: fixed rules for names, sentences, synonyms and identifiers. The same text always gives the same result;
  * missing parameters are asked for.
  */
-import type { Answer, Interpreter, OfferedSkill, Said, Understanding } from '../../skill/interpreter.js';
+import type { Answer, Interpreter, OfferedSkill, Said, Unclear, Understanding } from '../../skill/interpreter.js';
+import type { Parameter } from '../../skill/skill-input.js';
 import { tokensOf } from '../../skill/tokens.js';
 import { answered, missingOf, parametersIn } from './parameters.js';
 import { whichParameters, whichSkill } from './questions.js';
@@ -20,7 +21,35 @@ export const rulesInterpreter: Interpreter = {
   interpret: async (said, skills) => understandingOf(said, skills),
 };
 
-function understandingOf({ text, answers, type }: Said, offered: readonly OfferedSkill[]): Understanding {
+function understandingOf(said: Said, offered: readonly OfferedSkill[]): Understanding {
+  const reading = readText(said, offered);
+  if (!reading || 'question' in reading) return reading;
+  const { skill, values, missing, confidence, object } = reading;
+  if (missing.length > 0) return { question: whichParameters(skill, missing) };
+  const named = object ?? objectOf(skill, values);
+  return {
+    type: skill.name,
+    ...(named === undefined ? {} : { object: named }),
+    parameters: values,
+    confidence: surer(confidence, skill),
+  };
+}
+
+/** A skill that a text asks for, as far as the text goes. */
+export interface Reading<S extends OfferedSkill = OfferedSkill> {
+  readonly skill: S;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Required parameters of which the text says nothing. */
+  readonly missing: readonly Parameter[];
+  readonly confidence: number;
+  readonly object?: string;
+}
+
+/** Reads a text by the rules. Returns the skill that it asks for, a question when that is not clear, or undefined when it asks for none. */
+export function readText<S extends OfferedSkill>(
+  { text, answers, type }: Said,
+  offered: readonly S[],
+): Reading<S> | Unclear | undefined {
   const isNamed = type !== undefined;
   const skills = isNamed ? offered.filter(({ name }) => name === type) : offered;
   const choice = chosen({ text, answers, isNamed }, skills);
@@ -33,15 +62,7 @@ function understandingOf({ text, answers, type }: Said, offered: readonly Offere
     // A value with a name in the answer replaces that of the text; a bare value fills a missing parameter.
     values = { ...values, ...corrected(skill, answer), ...answered(skill, missingOf(skill, values), answer) };
   }
-  const missing = missingOf(skill, values);
-  if (missing.length > 0) return { question: whichParameters(skill, missing) };
-  const named = object ?? objectOf(skill, values);
-  return {
-    type: skill.name,
-    ...(named === undefined ? {} : { object: named }),
-    parameters: values,
-    confidence: surer(confidence, skill),
-  };
+  return { skill, values, missing: missingOf(skill, values), confidence, ...(object === undefined ? {} : { object }) };
 }
 
 function corrected(skill: OfferedSkill, answer: string): Readonly<Record<string, unknown>> {
@@ -59,17 +80,17 @@ function surer(confidence: number, { parameters }: OfferedSkill): number {
   return Math.max(confidence, Math.min(CERTAIN, Math.round((confidence + COMPLETE) * 100) / 100));
 }
 
-interface Choice {
-  readonly asked: Asked;
+interface Choice<S extends OfferedSkill> {
+  readonly asked: Asked<S>;
   /** The further answers, for its parameters. */
   readonly left: readonly Answer[];
 }
 
 /** Chooses the skill that the text asks for; else the one that the first answer names. */
-function chosen(
+function chosen<S extends OfferedSkill>(
   { text, answers, isNamed }: { readonly text: string; readonly answers: readonly Answer[]; readonly isNamed: boolean },
-  skills: readonly OfferedSkill[],
-): Choice | { readonly question: string } | undefined {
+  skills: readonly S[],
+): Choice<S> | Unclear | undefined {
   const ranked = rank(text, skills, isNamed);
   const [best, next] = ranked;
   if (!best) return undefined;
@@ -83,7 +104,7 @@ function chosen(
   return { asked: { ...meant, known }, left: [first, ...left] };
 }
 
-function rank(text: string, skills: readonly OfferedSkill[], isNamed: boolean): readonly Asked[] {
+function rank<S extends OfferedSkill>(text: string, skills: readonly S[], isNamed: boolean): readonly Asked<S>[] {
   const tokens = tokensOf(text);
   return skills
     .map((skill) => asked(skill, tokens, isNamed))

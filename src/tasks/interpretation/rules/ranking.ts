@@ -4,8 +4,8 @@ import { objectForm, templateOf } from '../../skill/template.js';
 import { isAlike, placeOfPhrase, type Token, tokensOf, wordsOfName } from '../../skill/tokens.js';
 import { fitted } from './parameters.js';
 
-export interface Asked {
-  readonly skill: OfferedSkill;
+export interface Asked<S extends OfferedSkill = OfferedSkill> {
+  readonly skill: S;
   /** 0 to 1. */
   readonly confidence: number;
   /** Values that templates and the form of the object have given. */
@@ -27,7 +27,7 @@ const NAMED = 0.9;
 const NEGATED = 0.3;
 
 /** Computes the confidence for one skill. @param isNamed the task names the skill: only its parameters are searched in the text */
-export function asked(skill: OfferedSkill, tokens: readonly Token[], isNamed: boolean): Asked {
+export function asked<S extends OfferedSkill>(skill: S, tokens: readonly Token[], isNamed: boolean): Asked<S> {
   const accepts = (name: string, value: string) => {
     const parameter = skill.parameters.find((each) => each.name === name);
     return parameter === undefined || fitted(parameter, value) !== undefined;
@@ -64,8 +64,10 @@ export function asked(skill: OfferedSkill, tokens: readonly Token[], isNamed: bo
   };
 }
 
-/** Returns the place where all words of the name are close together. */
+/** Returns the place of the name itself, or of all its words close together. */
 function placeOfName({ name }: OfferedSkill, tokens: readonly Token[]): number | undefined {
+  const itself = tokens.findIndex(({ text }) => text.toLowerCase() === name.toLowerCase());
+  if (itself >= 0) return itself;
   const words = wordsOfName(name);
   const whole = placeOfPhrase(tokens, words);
   if (whole !== undefined) return whole;
