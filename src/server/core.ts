@@ -49,7 +49,7 @@ export interface ServerCore {
 export type OwnOperation = (caller: Caller, input: Tree) => Promise<unknown>;
 
 export function makeCall(core: ServerCore, caller: Caller, keys: Keys = noKeys): Call<Keys> {
-  const { principal, view, within } = caller;
+  const { principal, view, within, queued } = caller;
   return {
     user: principal.name,
     principal,
@@ -61,6 +61,7 @@ export function makeCall(core: ServerCore, caller: Caller, keys: Keys = noKeys):
       return caller.signal;
     },
     ...(within ? { within } : {}),
+    ...(queued ? { queued } : {}),
     log: core.log,
     mayActFor: (agent) => mayActFor(principal, agent, core.ownership),
     sees: (audience, event) => sees(principal, audience, core.ownership, event),
