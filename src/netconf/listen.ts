@@ -20,6 +20,7 @@ import {
   type RequestHold,
   type SessionHandler,
   type SessionLimits,
+  type Turn,
 } from './session-handler.js';
 import { DEFAULT_SSH_LIMITS, listenSsh, type SshLimits, type SshListener } from './ssh-listener.js';
 import type { LoginAnswer, LoginAttempt } from './ssh-login.js';
@@ -205,7 +206,7 @@ class Handler implements SessionHandler {
     if (!access.holds(session.principal)) session.close({ reason: 'other', detail: 'its user may not be in any more' });
   }
 
-  async onRpc(session: NetconfSession, { operation }: Parameters<SessionHandler['onRpc']>[1]) {
+  async onRpc(session: NetconfSession, { operation }: Parameters<SessionHandler['onRpc']>[1], turn: Turn) {
     const { server, sessions, log } = this.options;
     const open = this.#open.get(session);
     if (!open) throw new Error('a request came before the session was open');
@@ -214,7 +215,8 @@ class Handler implements SessionHandler {
     const onSent = () => held.close();
     try {
       const schema = server.schema(caller.view);
-      const reply = await runOperation(operation, { server, sessions, caller, held, schema, subscriptions, log });
+      const context = { server, sessions, caller, held, schema, subscriptions, log, turn };
+      const reply = await runOperation(operation, context);
       session.exemptFromIdleTimeout = subscriptions.active;
       if (reply.kind === 'errors') onSent();
       return { ...reply, onSent };

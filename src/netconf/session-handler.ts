@@ -32,14 +32,28 @@ export interface SessionHandler<P = Principal> {
   /** Called after the exchange of hellos. */
   onOpen(session: NetconfSession<P>): void;
   /**
-   * Executes one request; the next one of the session waits for it. A thrown RpcError is sent as it is. Any other error is
-   * sent as operation-failed and reported to `onInternalError`.
+   * Executes one request; the next one of the session waits for it, unless it calls `turn.queued`. A thrown RpcError is sent as it
+   * is. Any other error is sent as operation-failed and reported to `onInternalError`.
    */
-  onRpc(session: NetconfSession<P>, rpc: Rpc): Promise<ReplyBody>;
+  onRpc(session: NetconfSession<P>, rpc: Rpc, turn: Turn): Promise<ReplyBody>;
   /** Called once at the end of the session, also of one that never opened: releases its resources. */
   onClose(session: NetconfSession<P>, reason: CloseReason): void | Promise<void>;
   /** Logs a failure outside of requests. */
   onInternalError(session: NetconfSession<P>, error: unknown): void;
+}
+
+/**
+ * The turn of a request among those of its session, which are executed one after the other and answered in this order (RFC 6241
+ * §4.5). Of requests that only wait for the store, several wait together: these are done in the order in which they came to it.
+ */
+export interface Turn {
+  /** Resolves when all earlier requests are answered; undefined when they are. */
+  readonly earlier: Promise<void> | undefined;
+  /**
+   * To be called when the request waits for the store, and nothing but its answer is left to be done. The next request begins then: it
+   * awaits `earlier` unless it is one that looks at nothing before its own transaction.
+   */
+  readonly queued: () => void;
 }
 
 /** Counts the bytes that the requests of one session hold. Each method raises RpcError resource-denied above the limit. */

@@ -26,6 +26,7 @@ import type {
   SessionCounters,
   SessionHandler,
   SessionLimits,
+  Turn,
 } from './session-handler.js';
 
 /** The connection of a session. */
@@ -61,10 +62,14 @@ export interface SessionOptions<P = Principal> {
 const FAIR_SHARE = 5;
 /** Milliseconds until a stream that the server has ended must be closed by the client. */
 const LINGER = 5_000;
+/** Maximum number of requests of a session that wait for the store together, and of their bytes. */
+const TOGETHER = 64;
+const BYTES_TOGETHER = 256 * 1024;
 
 /**
  * One NETCONF session of the server, from hello to end (RFC 6241 §3, §4, §8.1). Requests are executed and answered one by
- * one, in the order of arrival. During a request, only a fixed amount of input is read ahead.
+ * one, in the order of arrival; those that only wait for the store wait together (`Turn`). During a request, only a fixed amount
+ * of input is read ahead.
  */
 export class NetconfSession<P = Principal> {
   readonly id: number;
@@ -82,9 +87,10 @@ export class NetconfSession<P = Principal> {
   #base: BaseVersion | undefined;
   #clientCapabilities: readonly string[] = [];
   #timer: NodeJS.Timeout | undefined;
-  #busy = false;
-  /** The request being executed. */
+  /** Resolves when all requests that have begun are answered; undefined when they are. Never rejects. */
   #answering: Promise<void> | undefined;
+  /** Number of requests that have begun and are not answered, and of their bytes. */
+  #begun = { requests: 0, bytes: 0 };
   #isEnding = false;
   #over: Promise<void> | undefined;
 
@@ -169,7 +175,7 @@ export class NetconfSession<P = Principal> {
   /** Ends the session after the reply to the current request was sent: an orderly shutdown. */
   async end(reason: CloseReason): Promise<void> {
     this.#isEnding = true;
-    await Promise.race([this.#answering?.catch(() => undefined), this.#lost()]);
+    await Promise.race([this.#answering, this.#lost()]);
     await this.#finish(reason);
     await this.#hangUp();
   }
@@ -224,11 +230,7 @@ export class NetconfSession<P = Principal> {
   async #serve(): Promise<void> {
     let sharedUntil = performance.now() + FAIR_SHARE;
     for (let message = await this.#messages.read(); message && this.#goesOn; message = await this.#messages.read()) {
-      this.#busy = true;
-      this.#answering = this.#answer(message);
-      await this.#answering;
-      this.#busy = false;
-      this.#timer?.refresh();
+      await this.#begin(message);
       if (performance.now() > sharedUntil) {
         await nextTurn();
         sharedUntil = performance.now() + FAIR_SHARE;
@@ -243,7 +245,29 @@ export class NetconfSession<P = Principal> {
     return !this.#over && !this.#isEnding;
   }
 
-  async #answer(message: Buffer): Promise<void> {
+  /** Begins a request, and resolves when the next one may begin: this one is answered, or waits for the store. */
+  #begin(message: Buffer): Promise<void> {
+    const begun = this.#begun;
+    begun.requests += 1;
+    begun.bytes += message.length;
+    return new Promise((resolve) => {
+      const queued = () => {
+        if (begun.requests < TOGETHER && begun.bytes < BYTES_TOGETHER) resolve();
+      };
+      const answering = this.#answer(message, { earlier: this.#answering, queued })
+        .catch((error: unknown) => this.close({ reason: 'dropped', detail: messageOf(error) }))
+        .then(() => {
+          begun.requests -= 1;
+          begun.bytes -= message.length;
+          if (begun.requests === 0) this.#answering = undefined;
+          this.#timer?.refresh();
+          resolve();
+        });
+      this.#answering = answering;
+    });
+  }
+
+  async #answer(message: Buffer, turn: Turn): Promise<void> {
     let element: XmlElement;
     let over: (() => void) | undefined;
     try {
@@ -251,12 +275,14 @@ export class NetconfSession<P = Principal> {
       element = await this.#parse(message);
     } catch (error) {
       over?.();
+      if (turn.earlier) await turn.earlier;
       if (this.closed.aborted) return;
       return this.#answerUnreadable(error);
     }
     const envelope = replyEnvelope(element);
-    const body = await this.#execute(element);
+    const body = await this.#execute(element, turn);
     over?.();
+    if (turn.earlier) await turn.earlier;
     await this.#reply(envelope, body);
   }
 
@@ -268,11 +294,11 @@ export class NetconfSession<P = Principal> {
     return parseXmlInTurns(text, { maxDepth: depth, maxBytes: messageBytes, maxElements: elements }, slice);
   }
 
-  async #execute(element: XmlElement): Promise<ReplyBody> {
+  async #execute(element: XmlElement, turn: Turn): Promise<ReplyBody> {
     try {
       const rpc = parseRpc(element);
       this.#counters.inRpcs += 1;
-      return await this.#options.handler.onRpc(this, rpc).catch((error: unknown) => this.#failed(error));
+      return await this.#options.handler.onRpc(this, rpc, turn).catch((error: unknown) => this.#failed(error));
     } catch (error) {
       this.#counters.inBadRpcs += 1;
       return this.#failed(error);
@@ -377,7 +403,7 @@ export class NetconfSession<P = Principal> {
 
   #startTimer(milliseconds: number, detail: string): void {
     this.#timer = setTimeout(() => {
-      if (this.#base && (this.#busy || this.exemptFromIdleTimeout)) this.#timer?.refresh();
+      if (this.#base && (this.#answering || this.exemptFromIdleTimeout)) this.#timer?.refresh();
       else this.close({ reason: 'timeout', detail });
     }, milliseconds).unref();
   }

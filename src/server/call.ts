@@ -30,6 +30,8 @@ export interface Caller {
   readonly within?: Within;
   /** Aborted when the session or request ends. */
   readonly signal: AbortSignal;
+  /** See `Call.queued`. Absent where no request waits for the one before it. */
+  readonly queued?: () => void;
 }
 
 /**
@@ -50,6 +52,11 @@ export interface Call<K = unknown> {
   /** The work of which the request is a part; only the node itself says it. */
   readonly within?: Within;
   readonly log: Logger;
+  /**
+   * Tells that the operation has put its transaction into the line of the store, and does nothing after it but answer. The next request
+   * of the session may begin then, when it is such an operation too (`Provider.queued`): they share one flush of the disk.
+   */
+  readonly queued?: () => void;
   /** True when the caller may speak as this agent (owner, or admin of an agent without owners). */
   mayActFor(agent: string): boolean;
   /** True when rows with this audience, or the event with this number, concern the caller. */

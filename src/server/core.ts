@@ -49,15 +49,19 @@ export interface ServerCore {
 export type OwnOperation = (caller: Caller, input: Tree) => Promise<unknown>;
 
 export function makeCall(core: ServerCore, caller: Caller, keys: Keys = noKeys): Call<Keys> {
-  const { principal, view, signal, within } = caller;
+  const { principal, view, within, queued } = caller;
   return {
     user: principal.name,
     principal,
     groups: principal.groups,
     view,
     keys,
-    signal,
+    // Most functions do not ask for it, and it is made on first use.
+    get signal() {
+      return caller.signal;
+    },
     ...(within ? { within } : {}),
+    ...(queued ? { queued } : {}),
     log: core.log,
     mayActFor: (agent) => mayActFor(principal, agent, core.ownership),
     sees: (audience, event) => sees(principal, audience, core.ownership, event),
@@ -88,18 +92,19 @@ const isOneOf = (names: readonly string[], name: string): boolean => names.inclu
 /**
  * Passes RpcErrors on. Other errors are faults of the provider: they are logged here, and the caller gets no details.
  *
- * @param signal aborted when the caller wants no answer any more; work that ends with its reason has not failed
+ * @param owner its signal is aborted when the caller wants no answer any more; work that ends with its reason has not failed
  */
 export async function guard<T>(
   core: ServerCore,
   what: string,
   work: () => Promise<T>,
-  signal?: AbortSignal,
+  owner?: { readonly signal: AbortSignal },
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof RpcError) throw error;
+    const signal = owner?.signal;
     if (signal?.aborted && error === signal.reason) {
       const message = `${what} was given up, as nobody waits for it any more`;
       throw new RpcError({ type: 'application', tag: 'operation-failed', message });

@@ -125,6 +125,7 @@ export function createServer(options: ServerOptions): Server {
   return {
     schema: (view) => faces[view.kind].schema,
     admits: (view, principal) => view.kind === 'node' || mayKnowOf(principal, view.agent, options.ownership),
+    queues: (view, operation) => faces[view.kind].registry.queues(operation),
     loginMethods: (view, protocol) =>
       view.kind === 'agent' ? options.loginMethods?.(view.agent, protocol) : undefined,
     datastores: auditedDatastores(audit, datastoresOf(core)),

@@ -55,7 +55,7 @@ export async function invokeOperation(
   if (claim) onApproved(claim.ids);
   const carriedOut = () =>
     usingUp(core, claim, async () => (own ? own(caller, input) : handler?.(inputInUse(input), call)));
-  const value = await guard(core, operation.qname, carriedOut, call.signal);
+  const value = await guard(core, operation.qname, carriedOut, call);
   if (value === undefined && operation.output.data.size === 0) return undefined;
   return outputOf(core, request, value ?? {}, around, schema);
 }

@@ -104,7 +104,7 @@ async function taken(
   signal: AbortSignal,
 ): Promise<IteratorResult<StreamEvent> | Extract<Delivery, { kind: 'dropped' }>> {
   try {
-    return await guard(core, `the event stream ${name}`, () => source.next(), signal);
+    return await guard(core, `the event stream ${name}`, () => source.next(), { signal });
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
     return { kind: 'dropped', reason: REASONS[error.tag] ?? 'closed' };

@@ -40,7 +40,7 @@ export async function provided(
     held?.add(weightOf(value));
     return decodeProvided(reader, parent, node, value);
   };
-  return guard(core, `reading ${node.path}`, asked, caller.signal);
+  return guard(core, `reading ${node.path}`, asked, caller);
 }
 
 /** Reads a list page by page. Each page is decoded, in time slices, before the next is requested. */
@@ -79,7 +79,7 @@ async function providedList(
     const first = await next();
     if (!pages.isOver) {
       pages.continueLater();
-      begun.set(node, () => guard(core, `reading ${node.path}`, next, caller.signal));
+      begun.set(node, () => guard(core, `reading ${node.path}`, next, caller));
     }
     return first;
   }

@@ -223,6 +223,11 @@ export interface Provider<M extends ModuleTypes = AnyModule> {
   readonly module: M['module'];
   /** By rpc name: empty optional leaves of its input count as absent, except those named here. */
   readonly blankIsAbsent?: { readonly [N in keyof M['rpcs']]?: readonly string[] };
+  /**
+   * The rpcs that call `Call.queued`. Before its transaction such an rpc must look at nothing that another one of them, on this node,
+   * changes in its own.
+   */
+  readonly queued?: readonly (keyof M['rpcs'])[];
   /** By RPC name. */
   readonly rpcs?: { readonly [N in keyof M['rpcs']]?: Handler<M['rpcs'][N]> };
   /**

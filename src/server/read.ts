@@ -244,7 +244,7 @@ async function listWithState(
     const below = selected.filter((each) => each.key === undefined || each.key === entry.key);
     if (perEntry && asksForState(node, below)) {
       const call = makeCall(reader.core, reader.caller, inner);
-      const value = await guard(reader.core, `reading ${node.path}`, () => perEntry.get(inner, call), call.signal);
+      const value = await guard(reader.core, `reading ${node.path}`, () => perEntry.get(inner, call), call);
       if (value !== undefined) {
         const state = await unlessUnfit(reader.core.log, node, value, () => decodeBelow(reader, node, value));
         if (state) children = new Map(merged(node, entry, state));

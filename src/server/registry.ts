@@ -26,6 +26,8 @@ export interface Registry {
   about(node: OperationNode): OperationAbout | undefined;
   /** Returns, for an operation whose empty optional leaves count as absent, the leaves that do not. */
   blanks(node: OperationNode): Identifying | undefined;
+  /** True for an operation that several requests of a session may have in the line of the store. */
+  queues(node: OperationNode): boolean;
   state(node: DataNode): StateFunction | ListState | undefined;
   owned(node: DataNode): OwnedNode | undefined;
   /** True when there is a state provider at or below the node. */
@@ -55,6 +57,7 @@ export function buildRegistry(schema: Schema, providers: readonly AnyProvider[])
   const operations = new Map<OperationNode, OperationHandler>();
   const about = new Map<OperationNode, OperationAbout>();
   const blanks = new Map<OperationNode, Identifying>();
+  const queued = new Set<OperationNode>();
   const state = new Map<DataNode, StateFunction | ListState>();
   const owned = new Map<DataNode, OwnedNode>();
   const hooks: { node: DataNode; hooks: ConfigHooks }[] = [];
@@ -76,6 +79,7 @@ export function buildRegistry(schema: Schema, providers: readonly AnyProvider[])
       operations.set(rpc, handler);
       const identifying = provider.blankIsAbsent?.[name];
       if (identifying) blanks.set(rpc, identifying);
+      if (provider.queued?.includes(name)) queued.add(rpc);
     }
     for (const [path, handler] of givenIn(provider.actions)) {
       operations.set(actionAt(schema, provider.module, path), handler);
@@ -111,6 +115,7 @@ export function buildRegistry(schema: Schema, providers: readonly AnyProvider[])
     operation: (node) => operations.get(node),
     about: (node) => about.get(node),
     blanks: (node) => blanks.get(node),
+    queues: (node) => queued.has(node),
     state: (node) => state.get(node),
     owned: (node) => owned.get(node),
     hasStateBelow: (node) => below.has(node),

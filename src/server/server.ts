@@ -20,6 +20,8 @@ export interface Server {
   schema(view: View): Schema;
   /** True when the view exists for this user: the node always, an agent when it is known and the user may see it. */
   admits(view: View, user: Caller['principal']): boolean;
+  /** True for an operation that calls `Caller.queued`, so that the next one of a session may begin before it is done. */
+  queues(view: View, operation: OperationNode): boolean;
   /**
    * Returns the methods of which a login at the view must have one; undefined: all logins are taken.
    *

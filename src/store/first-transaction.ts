@@ -14,16 +14,23 @@ interface Opening {
 
 export class FirstTransactions {
   readonly #openings = new AsyncLocalStorage<Opening>();
+  /** Number of pieces of work that are not over. */
+  #open = 0;
 
   /** See `Store.beginWith`. */
   async beginWith<T>(first: (tx: Tx) => Promise<void>, work: () => Promise<T>): Promise<T> {
     const opening: Opening = { first, isWaiting: true, around: this.#openings.getStore() };
+    this.#open += 1;
     try {
       return await this.#openings.run(opening, work);
     } finally {
       // Work that goes on in the background is another piece of work.
       opening.first = undefined;
       opening.around = undefined;
+      this.#open -= 1;
+      // While a context is followed, Node.js calls functions of its own for each promise of the process. Contexts that
+      // are left are of work that is over, and have nothing that could be found.
+      if (this.#open === 0) this.#openings.disable();
     }
   }
 

@@ -111,7 +111,8 @@ function kept(native: NativeStatement, file: string): SqliteStatement {
 
 /** Refuses booleans and NUL characters: libsql ends the process on a boolean and cuts text at a NUL. */
 function bindable(parameters: readonly unknown[]): readonly unknown[] {
-  for (const [index, value] of parameters.entries()) {
+  for (let index = 0; index < parameters.length; index += 1) {
+    const value = parameters[index];
     if (typeof value === 'boolean') {
       throw new StoreError('misuse', `SQL parameter ${index + 1} is a boolean: bind 0 or 1`);
     }

@@ -3,6 +3,7 @@ import { RpcError } from '../../src/data/index.js';
 import type { NetconfSession } from '../../src/netconf/session.js';
 import type { ReplyBody } from '../../src/netconf/session-handler.js';
 import { buildNotification } from '../../src/wire/index.js';
+import { gate } from '../support/gate.js';
 import { BASE, BASE_10, BASE_11, chunk, EOM, hello, openSession, rpc, startSession } from './wire.js';
 
 const errorReply = (attributes: string, error: string): string =>
@@ -109,6 +110,65 @@ describe('replies', () => {
       expect(await wire.receive()).toBe(
         `<rpc-reply xmlns="${BASE}" message-id="${id}"><n xmlns="">${id}</n></rpc-reply>`,
       );
+  });
+
+  it('come in the order of the requests when these wait for the store together, and others wait for all of them', async () => {
+    const begun: string[] = [];
+    const stored = new Map(['1', '2', '3', '5'].map((id) => [id, gate<void>()]));
+    const last = gate<void>();
+    const { wire } = await openSession('1.1', {
+      onRpc: async (_session, { messageId = '', operation }, turn) => {
+        if (operation.name !== 'send') await turn.earlier;
+        begun.push(messageId);
+        if (messageId === '3') last.open();
+        if (operation.name === 'send') {
+          turn.queued();
+          await stored.get(messageId)?.opened;
+        }
+        if (messageId === '2') throw new RpcError({ type: 'application', tag: 'data-missing', message: 'gone' });
+        return { kind: 'data', xml: `<n xmlns="">${messageId}</n>` };
+      },
+    });
+    const operations = ['<send/>', '<send/>', '<send/>', '<get/>', '<send/>'];
+    wire.send(operations.map((operation, at) => chunk(rpc(at + 1, operation))).join(''));
+    await last.opened;
+    for (const id of ['3', '2']) stored.get(id)?.open();
+    await new Promise(setImmediate);
+    expect(begun).toEqual(['1', '2', '3']);
+    for (const id of ['1', '5']) stored.get(id)?.open();
+    const replies = [];
+    for (let reply = 0; reply < 5; reply += 1) replies.push(await wire.receive());
+    expect(replies.map((reply) => /message-id="(\d)"><(n|rpc-error)/.exec(reply)?.slice(1).join(' '))).toEqual([
+      '1 n',
+      '2 rpc-error',
+      '3 n',
+      '4 n',
+      '5 n',
+    ]);
+    expect(begun).toEqual(['1', '2', '3', '4', '5']);
+  });
+
+  it('are waited for once many requests wait for the store', async () => {
+    const stored = gate<void>();
+    const full = gate<void>();
+    let begun = 0;
+    const { wire } = await openSession('1.1', {
+      onRpc: async (_session, _rpc, turn) => {
+        begun += 1;
+        if (begun === 64) full.open();
+        turn.queued();
+        await stored.opened;
+        return { kind: 'ok' };
+      },
+    });
+    wire.send(Array.from({ length: 70 }, (_, at) => chunk(rpc(at + 1, '<send/>'))).join(''));
+    await full.opened;
+    await new Promise(setImmediate);
+    expect(begun).toBe(64);
+    stored.open();
+    for (let reply = 1; reply <= 70; reply += 1) {
+      expect(await wire.receive()).toContain(`message-id="${reply}"><ok/>`);
+    }
   });
 
   it('may be made bit by bit', async () => {

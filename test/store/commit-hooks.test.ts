@@ -1,5 +1,6 @@
 /** Statements that belong to a commit of several transactions, and to the first transaction of a piece of work. */
-import { describe, expect, it } from 'vitest';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { describe, expect, it, vi } from 'vitest';
 import { openStore, type Tx } from '../../src/store/index.js';
 import { cleanUp } from '../support/clean-up.js';
 import { gate } from '../support/gate.js';
@@ -144,6 +145,41 @@ describe('the first transaction of a piece of work', () => {
       },
     );
     expect(await noteIds(store)).toEqual([1, 3]);
+  });
+
+  it('has the statements of its work while other work ends and begins', async () => {
+    const store = await open();
+    const end = gate<void>();
+    const work = (id: number, until?: Promise<void>) =>
+      store.beginWith(
+        (tx) => note(tx, 10 * id),
+        async () => {
+          await until;
+          await store.transact((tx) => note(tx, id));
+        },
+      );
+    const long = work(1, end.opened);
+    await work(2);
+    await store.transact((tx) => note(tx, 3));
+    end.open();
+    await long;
+    await store.transact((tx) => note(tx, 4));
+    await work(5);
+    expect(await noteIds(store)).toEqual([1, 2, 3, 4, 5, 10, 20, 50]);
+  });
+
+  it('is followed no longer than its work, since that slows down every promise', async () => {
+    const store = await open();
+    const disabled = vi.spyOn(AsyncLocalStorage.prototype, 'disable');
+    cleanUp(() => disabled.mockRestore());
+    const end = gate<void>();
+    const nothing = async () => undefined;
+    const long = store.beginWith(nothing, () => end.opened);
+    await store.beginWith(nothing, nothing);
+    expect(disabled).not.toHaveBeenCalled();
+    end.open();
+    await long;
+    expect(disabled).toHaveBeenCalledOnce();
   });
 
   it('is refused when the statements fail', async () => {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { XmlElement } from '../../data/index.js';
 import type { Caller, HeldBytes, ProtocolSessions, Server } from '../../server/index.js';
 import type { Schema } from '../../yang/index.js';
-import type { ReplyBody } from '../session-handler.js';
+import type { ReplyBody, Turn } from '../session-handler.js';
 import type { Subscriptions } from '../subscriptions.js';
 
 export interface OperationContext {
@@ -15,6 +15,7 @@ export interface OperationContext {
   readonly schema: Schema;
   readonly subscriptions: Subscriptions;
   readonly log: Logger;
+  readonly turn: Turn;
 }
 
 export const OK: ReplyBody = { kind: 'ok' };

@@ -59,6 +59,7 @@ const OPERATIONS: ReadonlyMap<string, ReadonlyMap<string, Operation>> = new Map(
 export async function runOperation(element: XmlElement, context: OperationContext): Promise<ReplyBody> {
   const operation = OPERATIONS.get(element.namespace)?.get(element.name);
   if (!operation) return invoke(element, context);
+  if (context.turn.earlier) await context.turn.earlier;
   const { server, caller, schema } = context;
   const rpc = schema.rpcs.get(`${schema.moduleByNamespace(element.namespace)?.name}:${element.name}`);
   if (rpc) await server.permit(caller, rpc);

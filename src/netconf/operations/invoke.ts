@@ -5,7 +5,7 @@ import type { ReplyBody } from '../session-handler.js';
 import { OK, type Operation } from './context.js';
 import { unknownNamespace } from './unknown-namespace.js';
 
-export const invoke: Operation = async (element, { server, caller, schema, held }) => {
+export const invoke: Operation = async (element, { server, caller, schema, held, turn }) => {
   const module = schema.moduleByNamespace(element.namespace);
   if (!module) throw unknownNamespace(element, { type: 'protocol' });
   const operation = schema.rpcs.get(`${module.name}:${element.name}`);
@@ -17,8 +17,11 @@ export const invoke: Operation = async (element, { server, caller, schema, held 
       info: { 'bad-element': element.name },
     });
   }
+  const queues = server.queues(caller.view, operation);
+  if (turn.earlier && !queues) await turn.earlier;
   const input = await decodeXmlInTurns(operation.input, element.children, { schema }, new TimeSlice(caller));
-  return outputReply(await server.invoke(caller, { operation, path: [], input }), held);
+  const one = queues ? { ...caller, queued: turn.queued } : caller;
+  return outputReply(await server.invoke(one, { operation, path: [], input }), held);
 };
 
 /** Returns the reply; `ok` for an operation without output nodes. */

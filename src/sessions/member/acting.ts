@@ -42,8 +42,8 @@ export async function requireKnown(
   agent: string,
   tx?: Tx,
 ): Promise<Acting> {
-  const session = await o.sessions.get(id, tx);
-  const member = session && (await o.members.get(id, agent, tx));
+  const session = await (tx ? o.sessions.latest(tx, id) : o.sessions.get(id));
+  const member = session && (await (tx ? o.members.latest(tx, id, agent) : o.members.get(id, agent)));
   return session && member ? { session, member } : noSession(call, id);
 }
 

@@ -19,6 +19,7 @@ export function sessionsProvider(o: SessionServices, inbox: Inbox): AnyProvider 
       acknowledge: (input, call) => acknowledgeOperation(o, input, call),
       history: (input, call) => historyOperation(o, input, call),
     },
+    queued: ['send'],
     actions: sessionActions(o),
     about: {
       open: async ({ from }, call) => aboutSpeaker(o, from, call),

@@ -103,7 +103,9 @@ export async function sendOperation(
   }
   const waits = wait > 0 && said.type === 'request';
   const sendAndWait = async () => {
-    const sent = session === undefined ? await sendDirect(o, call, said) : await send(o, call, session, said);
+    const sending = session === undefined ? sendDirect(o, call, said) : send(o, call, session, said);
+    if (!waits) call.queued?.();
+    const sent = await sending;
     const withheld = await withheldFrom(o, sent, from.id);
     const reply = waits ? await firstReply(o, sent, from.id, wait, call.signal) : undefined;
     return {

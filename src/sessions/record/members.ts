@@ -1,6 +1,7 @@
 /** The rows of members. */
 import type { Queries, Tx } from '../../store/index.js';
 import type { AgentSessionMemberTable } from './database.js';
+import { Latest } from './latest.js';
 import type { Gap, MemberRecord, MemberState, Role } from './member.js';
 import { sharedJson } from './shared.js';
 
@@ -8,6 +9,8 @@ const COLUMNS = `session, agent, role, state, filters, by_profile, spans, acknow
   missed, served, joined, expired`;
 
 export class MemberRows {
+  readonly #latest = new Latest<MemberRecord>();
+
   constructor(private readonly reads: Queries) {}
 
   async get(session: string, agent: string, from: Queries = this.reads): Promise<MemberRecord | undefined> {
@@ -16,6 +19,11 @@ export class MemberRows {
       [session, agent],
     );
     return row && recordOf(row);
+  }
+
+  /** Returns the member as the transaction finds it. */
+  async latest(tx: Tx, session: string, agent: string): Promise<MemberRecord | undefined> {
+    return this.#latest.get(keyOf(session, agent), () => this.get(session, agent, tx));
   }
 
   /** Returns those of the agents that are or were members. */
@@ -99,6 +107,8 @@ export class MemberRows {
       `update agent_session_member set lent = 0 where agent = ? and lent > 0 ${session === undefined ? '' : 'and session = ?'}`,
       session === undefined ? [agent] : [agent, session],
     );
+    if (session === undefined) this.#latest.allChanged(tx);
+    else this.#latest.changed(tx, keyOf(session, agent));
   }
 
   /**
@@ -191,6 +201,7 @@ export class MemberRows {
         ...[acknowledged, delivered, lent, gap?.count ?? 0, gap?.through ?? 0, missed, joined, expired],
       ],
     );
+    this.#latest.changed(tx, keyOf(session, agent));
   }
 
   /** Lends messages to a member: it is given all up to `delivered`. */
@@ -201,6 +212,7 @@ export class MemberRows {
          served = ?, expired = expired + ? where session = ? and agent = ?`,
       [acknowledged, delivered, lent, gap?.count ?? 0, gap?.through ?? 0, served, expired, session, agent],
     );
+    this.#latest.changed(tx, keyOf(session, agent));
   }
 
   /** Stores a position. */
@@ -211,15 +223,18 @@ export class MemberRows {
          expired = ? where session = ? and agent = ?`,
       [acknowledged, delivered, lent, gap?.count ?? 0, gap?.through ?? 0, missed, expired, session, agent],
     );
+    this.#latest.changed(tx, keyOf(session, agent));
   }
 
   /** Gives the memberships of an agent that is no more to the name under which it is remembered. */
   async rename(tx: Tx, agent: string, former: string): Promise<void> {
     await tx.change('update agent_session_member set agent = ? where agent = ?', [former, agent]);
+    this.#latest.allChanged(tx);
   }
 
   async removeOf(tx: Tx, session: string): Promise<void> {
     await tx.change('delete from agent_session_member where session = ?', [session]);
+    this.#latest.allChanged(tx);
   }
 }
 
@@ -233,6 +248,11 @@ export interface Loan {
   readonly served: number;
   /** Number of messages that expired and are passed over now. */
   readonly expired: number;
+}
+
+/** Agents have no slash in their identifiers. */
+function keyOf(session: string, agent: string): string {
+  return `${session}/${agent}`;
 }
 
 function qualified(table: string): string {

@@ -2,6 +2,7 @@
 import type { Queries, Tx } from '../../store/index.js';
 import type { AgentSessionTable } from './database.js';
 import type { Floor } from './floor.js';
+import { Latest } from './latest.js';
 import type { CloseReason, Opening, SessionRecord } from './session.js';
 import { type SessionKind, storedTerms } from './terms.js';
 
@@ -26,11 +27,18 @@ const COLUMNS = `id, kind, name, goal, initiator, coordinator, owner, request, d
   conclusion, terms, admission, floor, parent_task, parent_session, parent_completes, depth, opening, first, last`;
 
 export class SessionRows {
+  readonly #latest = new Latest<SessionRecord>();
+
   constructor(private readonly reads: Queries) {}
 
   async get(id: string, from: Queries = this.reads): Promise<SessionRecord | undefined> {
     const [row] = await from.query<AgentSessionTable>(`select ${COLUMNS} from agent_session where id = ?`, [id]);
     return row && recordOf(row);
+  }
+
+  /** Returns the session as the transaction finds it. */
+  async latest(tx: Tx, id: string): Promise<SessionRecord | undefined> {
+    return this.#latest.get(id, () => this.get(id, tx));
   }
 
   /** Returns the session that the user opened by this request. */
@@ -88,14 +96,17 @@ export class SessionRows {
         ...[first, last],
       ],
     );
+    this.#latest.changed(tx, id);
   }
 
   async setLast(tx: Tx, id: string, last: number): Promise<void> {
     await tx.change('update agent_session set last = ? where id = ?', [last, id]);
+    this.#latest.changed(tx, id, (session) => ({ ...session, last }));
   }
 
   async setFirst(tx: Tx, id: string, first: number): Promise<void> {
     await tx.change('update agent_session set first = ? where id = ?', [first, id]);
+    this.#latest.changed(tx, id);
   }
 
   async setTerms(tx: Tx, { id, name, goal, terms }: SessionRecord): Promise<void> {
@@ -106,10 +117,12 @@ export class SessionRows {
       terms.admission,
       id,
     ]);
+    this.#latest.changed(tx, id);
   }
 
   async setCoordinator(tx: Tx, id: string, coordinator: string | undefined): Promise<void> {
     await tx.change('update agent_session set coordinator = ? where id = ?', [coordinator ?? null, id]);
+    this.#latest.changed(tx, id);
   }
 
   /** Gives the sessions that an agent opened which is no more to the name under which it is remembered. */
@@ -123,11 +136,13 @@ export class SessionRows {
       ...[state, since, jsonOf(floor), jsonOf(opening)],
       id,
     ]);
+    this.#latest.changed(tx, id);
   }
 
   /** Lets the next message between these agents open another direct session. */
   async setApart(tx: Tx, id: string): Promise<void> {
     await tx.change('update agent_session set direct = null where id = ?', [id]);
+    this.#latest.changed(tx, id);
   }
 
   async close(tx: Tx, id: string, { reason, since, conclusion }: Closing): Promise<void> {
@@ -136,6 +151,7 @@ export class SessionRows {
          opening = null where id = ?`,
       [reason, since, conclusion ?? null, id],
     );
+    this.#latest.changed(tx, id);
   }
 
   /** Returns the open teams that were formed for this task. */
@@ -176,6 +192,7 @@ export class SessionRows {
 
   async remove(tx: Tx, id: string): Promise<void> {
     await tx.change('delete from agent_session where id = ?', [id]);
+    this.#latest.changed(tx, id);
   }
 }
 

@@ -10,7 +10,7 @@ import { named, postsInto, SENDER, startTalkingNode, type TalkingNode } from './
 const UNDER_WAY = [1, 8, 64];
 const ROUNDS = 3;
 const MEMBERS = 4;
-/** Over NETCONF, requests of one session are carried out one by one. */
+/** Over NETCONF, messages of one session are answered in order, and wait for the disk together. */
 const NETCONF = [
   { sessions: 1, pipelined: 64 },
   { sessions: 8, pipelined: 8 },

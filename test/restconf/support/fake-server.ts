@@ -94,6 +94,10 @@ export class FakeServer implements Server {
     return schema;
   }
 
+  queues(): boolean {
+    return false;
+  }
+
   admits(view: Parameters<Server['admits']>[0]): boolean {
     return view.kind === 'node' || view.agent === 'ip/fault 1';
   }
