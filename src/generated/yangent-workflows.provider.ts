@@ -1,6 +1,6 @@
 // Made from the YANG models by "npm run generate"; do not edit.
 import type { YangentTasks_ErrorCode } from './yangent-tasks.js';
-import type { YangentWorkflowsActions, YangentWorkflowsNotifications, YangentWorkflowsRpcs, YangentWorkflows_Outcome, YangentWorkflows_Risk, YangentWorkflows_RunState, YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_AssuranceProfile_Checkpoint, YangentWorkflows_Workflows_Definition_Finding, YangentWorkflows_Workflows_Definition_Node_Input, YangentWorkflows_Workflows_Definition_Node_Output, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Near, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Security, YangentWorkflows_Workflows_Definition_Node_Task_Constraint, YangentWorkflows_Workflows_Definition_Node_Task_ExpectedArtifact, YangentWorkflows_Workflows_Definition_Node_Timeout, YangentWorkflows_Workflows_Definition_Node_Wait_For_Signal_Signal, YangentWorkflows_Workflows_Definition_Output, YangentWorkflows_Workflows_Definition_Revision, YangentWorkflows_Workflows_Run, YangentWorkflows_Workflows_Run_Event, YangentWorkflows_Workflows_Run_Label, YangentWorkflows_Workflows_Run_Progress_Steps, YangentWorkflows_Workflows_Run_Step, YangentWorkflows_Workflows_Run_Step_Lineage, YangentWorkflows_Workflows_Trigger_Input } from './yangent-workflows.js';
+import type { YangentWorkflowsActions, YangentWorkflowsNotifications, YangentWorkflowsRpcs, YangentWorkflows_Outcome, YangentWorkflows_Risk, YangentWorkflows_RunState, YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_AssuranceProfile_Checkpoint, YangentWorkflows_Workflows_Definition_Finding, YangentWorkflows_Workflows_Definition_Node_Input, YangentWorkflows_Workflows_Definition_Node_Output, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Near, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Security, YangentWorkflows_Workflows_Definition_Node_Task_Constraint, YangentWorkflows_Workflows_Definition_Node_Task_ExpectedArtifact, YangentWorkflows_Workflows_Definition_Node_Timeout, YangentWorkflows_Workflows_Definition_Node_Wait_For_Signal_Signal, YangentWorkflows_Workflows_Definition_Output, YangentWorkflows_Workflows_Definition_Revision, YangentWorkflows_Workflows_Run, YangentWorkflows_Workflows_Run_Checkpoint, YangentWorkflows_Workflows_Run_Event, YangentWorkflows_Workflows_Run_Label, YangentWorkflows_Workflows_Run_Progress_Steps, YangentWorkflows_Workflows_Run_Step, YangentWorkflows_Workflows_Run_Step_Lineage, YangentWorkflows_Workflows_Trigger_Input } from './yangent-workflows.js';
 
 /** What a provider of yangent-workflows is asked for and gives. */
 export interface YangentWorkflowsProvider {
@@ -66,6 +66,14 @@ export interface YangentWorkflowsProvider {
       };
       input: YangentWorkflowsActions['/yangent-workflows:workflows/run/cancel']['input'];
       output: YangentWorkflowsActions['/yangent-workflows:workflows/run/cancel']['output'];
+    };
+    /** Make a checkpoint now. For those who steer the run, and for the agent of a step that is executed. */
+    '/yangent-workflows:workflows/run/take-checkpoint': {
+      keys: readonly [string] & {
+        readonly id: string;
+      };
+      input: YangentWorkflowsActions['/yangent-workflows:workflows/run/take-checkpoint']['input'];
+      output: YangentWorkflowsActions['/yangent-workflows:workflows/run/take-checkpoint']['output'];
     };
     /**
      * Give a signal, which one wait of the run consumes. One that fits the output-schema of no wait for
@@ -193,6 +201,12 @@ export interface YangentWorkflowsProvider {
         readonly input: string;
       };
       entry: YangentWorkflows_Workflows_Run_Step_Lineage;
+    };
+    '/yangent-workflows:workflows/run/checkpoint': {
+      keys: readonly [string, string] & {
+        readonly id: string;
+      };
+      entry: YangentWorkflows_Workflows_Run_Checkpoint;
     };
     '/yangent-workflows:workflows/run/event': {
       keys: readonly [string, string] & {
@@ -1525,6 +1539,12 @@ export type YangentWorkflows_Workflows_Retention_InUse = {
    * @default 100000
    */
   count: number;
+  /**
+   * Checkpoints of one run; the oldest are deleted. The first one of a run stays, and those to which it
+   * was rolled back.
+   * @default 100
+   */
+  checkpoints: number;
 };
 
 /** Workflows of the node. */

@@ -218,6 +218,19 @@ export interface YangentWorkflowsActions {
       state: YangentWorkflows_RunState;
     };
   };
+  /** Make a checkpoint now. For those who steer the run, and for the agent of a step that is executed. */
+  '/yangent-workflows:workflows/run/take-checkpoint': {
+    input: {
+      /** What it is for. */
+      label?: string;
+    };
+    output: {
+      /** Identifier of the checkpoint. */
+      id: string;
+      /** Hash of the event after which it stands. */
+      'state-hash': string;
+    };
+  };
   /**
    * Give a signal, which one wait of the run consumes. One that fits the output-schema of no wait for
    * it, or which the condition of a wait cannot read and no other wait takes, is refused.
@@ -320,6 +333,24 @@ export interface YangentWorkflowsNotifications {
     task?: readonly string[];
     /** Number of its event. */
     sequence?: `${bigint}`;
+  };
+  /**
+   * A checkpoint of a run was made. Sent to those who may see the run; not for the first one, which each
+   * run has.
+   */
+  'yangent-workflows:checkpoint-created': {
+    /** The run. */
+    run: string;
+    /** The checkpoint. */
+    id: string;
+    /** Why it was made. */
+    type: 'yangent-workflows:automatic' | 'yangent-workflows:explicit' | 'yangent-workflows:recovery' | (string & {});
+    /** What it is for. */
+    label?: string;
+    /** Number of the last event before it. */
+    sequence?: `${bigint}`;
+    /** Hash of that event. */
+    'state-hash': string;
   };
   /**
    * A trigger should have started a run and did not. Of several that are missed for the same reason,
@@ -1197,6 +1228,12 @@ export type YangentWorkflows_Workflows_Retention = {
    * @default 100000
    */
   count?: number;
+  /**
+   * Checkpoints of one run; the oldest are deleted. The first one of a run stays, and those to which it
+   * was rolled back.
+   * @default 100
+   */
+  checkpoints?: number;
 };
 
 /** An execution of a graph. */
@@ -1256,6 +1293,12 @@ export type YangentWorkflows_Workflows_Run = {
   'state-hash'?: string;
   /** The execution of a node. A node that is not here is pending. */
   step?: readonly YangentWorkflows_Workflows_Run_Step[];
+  /**
+   * A place in the journal to which the run can go back. Its content is the journal until there, with
+   * the values that it names; it never changes. An ended step keeps its result there; each other one
+   * begins anew.
+   */
+  checkpoint?: readonly YangentWorkflows_Workflows_Run_Checkpoint[];
   /** Journal of the run. Each entry is bound by its hash to the one before. */
   event?: readonly YangentWorkflows_Workflows_Run_Event[];
 };
@@ -1392,13 +1435,53 @@ export type YangentWorkflows_Workflows_Run_Step_Lineage = {
   step?: readonly string[];
 };
 
+/**
+ * A place in the journal to which the run can go back. Its content is the journal until there, with
+ * the values that it names; it never changes. An ended step keeps its result there; each other one
+ * begins anew.
+ */
+export type YangentWorkflows_Workflows_Run_Checkpoint = {
+  /** Number of the checkpoint in the run, from 1: that before its first step. */
+  id: string;
+  /** URI of the run, with ;c= and this identifier. */
+  uri?: string;
+  /** Why it was made. */
+  type: 'yangent-workflows:automatic' | 'yangent-workflows:explicit' | 'yangent-workflows:recovery' | (string & {});
+  /** When it was made. */
+  at: string;
+  /** Number of the last event before it; 0: there was none. */
+  sequence: `${bigint}`;
+  /** Version of the graph. */
+  version: string;
+  /** Digest of the graph. */
+  digest: string;
+  /** Hash of that event, which binds all before it; of sequence 0 what stands before the first event. */
+  'state-hash': string;
+  /** What it is for, for people; the node before which it stands. */
+  label?: string;
+  /**
+   * On whose authority the run acts, and what it uses outside of it: user:NAME, agent:NAME of its
+   * coordinator and of the agents that execute its steps, assurance:NAME, task:ID, run:ID above it, and
+   * data-param:ID of contexts and long outputs that it may read. At most 256.
+   */
+  reference?: readonly string[];
+  /** User or agent that asked for it, or node. */
+  by: string;
+  /**
+   * Signature of the node (RFC 7515, compact form, typ yangent-checkpoint+jws, key of the purpose
+   * document). Its payload is the canonical JSON text (RFC 8785) of run, id, type without its module,
+   * at, sequence as a number, version, digest, state-hash, label, reference and by.
+   */
+  signature: string;
+};
+
 /** Journal of the run. Each entry is bound by its hash to the one before. */
 export type YangentWorkflows_Workflows_Run_Event = {
   /** Number of the event, from 1. */
   sequence: `${bigint}`;
   /** When it happened. */
   at?: string;
-  /** run, step, signal or action: what a person did. */
+  /** run, step, signal or action: what a person did, or the agent of a step. */
   kind?: string;
   /** The node of which it speaks. */
   node?: string;

@@ -52,7 +52,7 @@ const ALWAYS_DIFFERENT: readonly Mask[] = [
   { kind: 'digest', pattern: /(?<=^content-digest: sha-256=:)[^:]*/gm },
   { kind: 'nonce', pattern: /(?<="nonce": ?")[\w-]{32}(?=")/g },
   { kind: 'proof', pattern: /(?<="proofValue": ?")z[1-9A-HJ-NP-Za-km-z]+/g },
-  { kind: 'jws', pattern: /(?<="(?:protected|signature)": ?")[\w-]{60,}/g },
+  { kind: 'jws', pattern: /(?<="(?:protected|signature)": ?"|<signature>)[\w-]{60,}(?:\.[\w-]*\.[\w-]+)?/g },
   { kind: 'second', pattern: /(?<=;created=)\d+/g },
 ];
 

@@ -180,7 +180,7 @@ export async function createConcepts(ground: Ground, { drivers, embedder, interp
   const isUser = (name: string) =>
     name === SYSTEM.name || agentOfName(name) !== undefined || ground.access.principal(name) !== undefined;
   const workflows = createWorkflows({
-    ...{ store, events, running, agents, contexts, tasks, log, schema: nodeSchema },
+    ...{ store, events, running, agents, contexts, keys, tasks, log, schema: nodeSchema },
     door: workflowDoor(late, tasks),
     read: notificationsFor(late, nodeSchema),
     isUser,
