@@ -75,6 +75,14 @@ export interface YangentWorkflowsProvider {
       input: YangentWorkflowsActions['/yangent-workflows:workflows/run/take-checkpoint']['input'];
       output: YangentWorkflowsActions['/yangent-workflows:workflows/run/take-checkpoint']['output'];
     };
+    /** Give the run as one document, which can be verified without the node: the structure dag, in JSON. */
+    '/yangent-workflows:workflows/run/export': {
+      keys: readonly [string] & {
+        readonly id: string;
+      };
+      input: YangentWorkflows_Workflows_Run_Export_Input_InUse;
+      output: YangentWorkflowsActions['/yangent-workflows:workflows/run/export']['output'];
+    };
     /**
      * Give a signal, which one wait of the run consumes. One that fits the output-schema of no wait for
      * it, or which the condition of a wait cannot read and no other wait takes, is refused.
@@ -1095,6 +1103,16 @@ export type YangentWorkflows_Workflows_Run_Pause_Input_InUse = {
    * @default "finish"
    */
   running: 'finish' | 'suspend';
+};
+
+export type YangentWorkflows_Workflows_Run_Export_Input_InUse = {
+  /** Only what was before this checkpoint. Absent: all. */
+  checkpoint?: string;
+  /**
+   * How the document is given.
+   * @default "json"
+   */
+  format: 'json' | 'gzip';
 };
 
 /** How a run is executed. */

@@ -206,7 +206,7 @@ async function awaitedBy(needs: WorkflowNeeds, { digest }: RunRecord, step: Step
   return wait?.notification && `waits for a notification ${wait.notification.name}`;
 }
 
-function eventValue({
+export function eventValue({
   sequence,
   entry,
   hash,
