@@ -87,4 +87,7 @@ export const INPUT_DEFAULTS = {
   '/yangent-workflows:workflows/run/pause': {
     running: 'finish',
   },
+  '/yangent-workflows:workflows/run/export': {
+    format: 'json',
+  },
 } as const;

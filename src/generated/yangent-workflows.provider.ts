@@ -1,6 +1,6 @@
 // Made from the YANG models by "npm run generate"; do not edit.
 import type { YangentTasks_ErrorCode } from './yangent-tasks.js';
-import type { YangentWorkflowsActions, YangentWorkflowsNotifications, YangentWorkflowsRpcs, YangentWorkflows_Outcome, YangentWorkflows_Risk, YangentWorkflows_RunState, YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_AssuranceProfile_Checkpoint, YangentWorkflows_Workflows_Definition_Finding, YangentWorkflows_Workflows_Definition_Node_Input, YangentWorkflows_Workflows_Definition_Node_Output, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Near, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Security, YangentWorkflows_Workflows_Definition_Node_Task_Constraint, YangentWorkflows_Workflows_Definition_Node_Task_ExpectedArtifact, YangentWorkflows_Workflows_Definition_Node_Timeout, YangentWorkflows_Workflows_Definition_Node_Wait_For_Signal_Signal, YangentWorkflows_Workflows_Definition_Output, YangentWorkflows_Workflows_Definition_Revision, YangentWorkflows_Workflows_Run, YangentWorkflows_Workflows_Run_Event, YangentWorkflows_Workflows_Run_Label, YangentWorkflows_Workflows_Run_Progress_Steps, YangentWorkflows_Workflows_Run_Step, YangentWorkflows_Workflows_Run_Step_Lineage, YangentWorkflows_Workflows_Trigger_Input } from './yangent-workflows.js';
+import type { YangentWorkflowsActions, YangentWorkflowsNotifications, YangentWorkflowsRpcs, YangentWorkflows_Outcome, YangentWorkflows_Risk, YangentWorkflows_RunState, YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_AssuranceProfile_Checkpoint, YangentWorkflows_Workflows_Definition_Finding, YangentWorkflows_Workflows_Definition_Node_Input, YangentWorkflows_Workflows_Definition_Node_Output, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Near, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Security, YangentWorkflows_Workflows_Definition_Node_Task_Constraint, YangentWorkflows_Workflows_Definition_Node_Task_ExpectedArtifact, YangentWorkflows_Workflows_Definition_Node_Timeout, YangentWorkflows_Workflows_Definition_Node_Wait_For_Signal_Signal, YangentWorkflows_Workflows_Definition_Output, YangentWorkflows_Workflows_Definition_Revision, YangentWorkflows_Workflows_Run, YangentWorkflows_Workflows_Run_Checkpoint, YangentWorkflows_Workflows_Run_Event, YangentWorkflows_Workflows_Run_Label, YangentWorkflows_Workflows_Run_Progress_Steps, YangentWorkflows_Workflows_Run_Step, YangentWorkflows_Workflows_Run_Step_Lineage, YangentWorkflows_Workflows_Trigger_Input } from './yangent-workflows.js';
 
 /** What a provider of yangent-workflows is asked for and gives. */
 export interface YangentWorkflowsProvider {
@@ -75,6 +75,22 @@ export interface YangentWorkflowsProvider {
       };
       input: YangentWorkflowsActions['/yangent-workflows:workflows/run/cancel']['input'];
       output: YangentWorkflowsActions['/yangent-workflows:workflows/run/cancel']['output'];
+    };
+    /** Make a checkpoint now. For those who steer the run, and for the agent of a step that is executed. */
+    '/yangent-workflows:workflows/run/take-checkpoint': {
+      keys: readonly [string] & {
+        readonly id: string;
+      };
+      input: YangentWorkflowsActions['/yangent-workflows:workflows/run/take-checkpoint']['input'];
+      output: YangentWorkflowsActions['/yangent-workflows:workflows/run/take-checkpoint']['output'];
+    };
+    /** Give the run as one document, which can be verified without the node: the structure dag, in JSON. */
+    '/yangent-workflows:workflows/run/export': {
+      keys: readonly [string] & {
+        readonly id: string;
+      };
+      input: YangentWorkflows_Workflows_Run_Export_Input_InUse;
+      output: YangentWorkflowsActions['/yangent-workflows:workflows/run/export']['output'];
     };
     /**
      * Give a signal, which one wait of the run consumes. One that fits the output-schema of no wait for
@@ -202,6 +218,12 @@ export interface YangentWorkflowsProvider {
         readonly input: string;
       };
       entry: YangentWorkflows_Workflows_Run_Step_Lineage;
+    };
+    '/yangent-workflows:workflows/run/checkpoint': {
+      keys: readonly [string, string] & {
+        readonly id: string;
+      };
+      entry: YangentWorkflows_Workflows_Run_Checkpoint;
     };
     '/yangent-workflows:workflows/run/event': {
       keys: readonly [string, string] & {
@@ -1092,6 +1114,16 @@ export type YangentWorkflows_Workflows_Run_Pause_Input_InUse = {
   running: 'finish' | 'suspend';
 };
 
+export type YangentWorkflows_Workflows_Run_Export_Input_InUse = {
+  /** Only what was before this checkpoint. Absent: all. */
+  checkpoint?: string;
+  /**
+   * How the document is given.
+   * @default "json"
+   */
+  format: 'json' | 'gzip';
+};
+
 /** How a run is executed. */
 export type YangentWorkflows_Workflows_Definition_Execution_InUse = {
   /**
@@ -1534,6 +1566,12 @@ export type YangentWorkflows_Workflows_Retention_InUse = {
    * @default 100000
    */
   count: number;
+  /**
+   * Checkpoints of one run; the oldest are deleted. The first one of a run stays, and those to which it
+   * was rolled back.
+   * @default 100
+   */
+  checkpoints: number;
 };
 
 /** Workflows of the node. */

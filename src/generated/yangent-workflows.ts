@@ -248,6 +248,37 @@ export interface YangentWorkflowsActions {
       state: YangentWorkflows_RunState;
     };
   };
+  /** Make a checkpoint now. For those who steer the run, and for the agent of a step that is executed. */
+  '/yangent-workflows:workflows/run/take-checkpoint': {
+    input: {
+      /** What it is for. */
+      label?: string;
+    };
+    output: {
+      /** Identifier of the checkpoint. */
+      id: string;
+      /** Hash of the event after which it stands. */
+      'state-hash': string;
+    };
+  };
+  /** Give the run as one document, which can be verified without the node: the structure dag, in JSON. */
+  '/yangent-workflows:workflows/run/export': {
+    input: {
+      /** Only what was before this checkpoint. Absent: all. */
+      checkpoint?: string;
+      /**
+       * How the document is given.
+       * @default "json"
+       */
+      format?: 'json' | 'gzip';
+    };
+    output: {
+      /** The document. */
+      document?: string;
+      /** The document, compressed. */
+      compressed?: string & { readonly __binary?: true };
+    };
+  };
   /**
    * Give a signal, which one wait of the run consumes. One that fits the output-schema of no wait for
    * it, or which the condition of a wait cannot read and no other wait takes, is refused.
@@ -352,6 +383,24 @@ export interface YangentWorkflowsNotifications {
     sequence?: `${bigint}`;
   };
   /**
+   * A checkpoint of a run was made. Sent to those who may see the run; not for the first one, which each
+   * run has.
+   */
+  'yangent-workflows:checkpoint-created': {
+    /** The run. */
+    run: string;
+    /** The checkpoint. */
+    id: string;
+    /** Why it was made. */
+    type: 'yangent-workflows:automatic' | 'yangent-workflows:explicit' | 'yangent-workflows:recovery' | (string & {});
+    /** What it is for. */
+    label?: string;
+    /** Number of the last event before it. */
+    sequence?: `${bigint}`;
+    /** Hash of that event. */
+    'state-hash': string;
+  };
+  /**
    * A trigger should have started a run and did not. Of several that are missed for the same reason,
    * with no run between them, only the first is told. Not sent when what was missed is another
    * trigger-missed.
@@ -371,7 +420,30 @@ export interface YangentWorkflowsNotifications {
 }
 
 /** Structures (RFC 8791) of the module. */
-export interface YangentWorkflowsStructures {}
+export interface YangentWorkflowsStructures {
+  /**
+   * A run as a document. Its steps are what its events say of them. Each value is named by its digest in
+   * the events; one that is not here was deleted, or is {}.
+   */
+  'yangent-workflows:dag': {
+    /** URI of the run, or of the checkpoint at which it ends. */
+    uri?: string;
+    /** When the document was made. */
+    exported?: string;
+    /** The graph, without values that are the default. */
+    graph?: unknown;
+    /** The run. */
+    run: YangentWorkflows_Dag_Run;
+    /** A step after the last event. */
+    step?: readonly YangentWorkflows_Dag_Step[];
+    /** A checkpoint. */
+    checkpoint?: readonly YangentWorkflows_Dag_Checkpoint[];
+    /** The journal. */
+    event?: readonly YangentWorkflows_Dag_Event[];
+    /** A value. */
+    value?: readonly YangentWorkflows_Dag_Value[];
+  };
+}
 
 /** Workflows of the node. */
 export type YangentWorkflows_Workflows = {
@@ -1228,6 +1300,12 @@ export type YangentWorkflows_Workflows_Retention = {
    * @default 100000
    */
   count?: number;
+  /**
+   * Checkpoints of one run; the oldest are deleted. The first one of a run stays, and those to which it
+   * was rolled back.
+   * @default 100
+   */
+  checkpoints?: number;
 };
 
 /** An execution of a graph. */
@@ -1287,6 +1365,12 @@ export type YangentWorkflows_Workflows_Run = {
   'state-hash'?: string;
   /** The execution of a node. A node that is not here is pending. */
   step?: readonly YangentWorkflows_Workflows_Run_Step[];
+  /**
+   * A place in the journal to which the run can go back. Its content is the journal until there, with
+   * the values that it names; it never changes. An ended step keeps its result there; each other one
+   * begins anew.
+   */
+  checkpoint?: readonly YangentWorkflows_Workflows_Run_Checkpoint[];
   /** Journal of the run. Each entry is bound by its hash to the one before. */
   event?: readonly YangentWorkflows_Workflows_Run_Event[];
 };
@@ -1423,13 +1507,53 @@ export type YangentWorkflows_Workflows_Run_Step_Lineage = {
   step?: readonly string[];
 };
 
+/**
+ * A place in the journal to which the run can go back. Its content is the journal until there, with
+ * the values that it names; it never changes. An ended step keeps its result there; each other one
+ * begins anew.
+ */
+export type YangentWorkflows_Workflows_Run_Checkpoint = {
+  /** Number of the checkpoint in the run, from 1: that before its first step. */
+  id: string;
+  /** URI of the run, with ;c= and this identifier. */
+  uri?: string;
+  /** Why it was made. */
+  type: 'yangent-workflows:automatic' | 'yangent-workflows:explicit' | 'yangent-workflows:recovery' | (string & {});
+  /** When it was made. */
+  at: string;
+  /** Number of the last event before it; 0: there was none. */
+  sequence: `${bigint}`;
+  /** Version of the graph. */
+  version: string;
+  /** Digest of the graph. */
+  digest: string;
+  /** Hash of that event, which binds all before it; of sequence 0 what stands before the first event. */
+  'state-hash': string;
+  /** What it is for, for people; the node before which it stands. */
+  label?: string;
+  /**
+   * On whose authority the run acts, and what it uses outside of it: user:NAME, agent:NAME of its
+   * coordinator and of the agents that execute its steps, assurance:NAME, task:ID, run:ID above it, and
+   * data-param:ID of contexts and long outputs that it may read. At most 256.
+   */
+  reference?: readonly string[];
+  /** User or agent that asked for it, or node. */
+  by: string;
+  /**
+   * Signature of the node (RFC 7515, compact form, typ yangent-checkpoint+jws, key of the purpose
+   * document). Its payload is the canonical JSON text (RFC 8785) of run, id, type without its module,
+   * at, sequence as a number, version, digest, state-hash, label, reference and by.
+   */
+  signature: string;
+};
+
 /** Journal of the run. Each entry is bound by its hash to the one before. */
 export type YangentWorkflows_Workflows_Run_Event = {
   /** Number of the event, from 1. */
   sequence: `${bigint}`;
   /** When it happened. */
   at?: string;
-  /** run, step, signal or action: what a person did. */
+  /** run, step, signal or action: what a person did, or the agent of a step. */
   kind?: string;
   /** The node of which it speaks. */
   node?: string;
@@ -2336,4 +2460,151 @@ export type YangentWorkflows_Plan_Output_Dag_Edge = {
    * of it.
    */
   share?: readonly string[];
+};
+
+/** The run. */
+export type YangentWorkflows_Dag_Run = {
+  /** Identifier which the node made. */
+  id?: string;
+  /** agent-dag: and the identifiers of the node and of the run. */
+  uri?: string;
+  /** Key which the initiator gave to start. */
+  'run-key'?: string;
+  /** The definition. Absent: the graph was given to start. */
+  definition?: string;
+  /** Number of the revision of the definition. */
+  revision?: number;
+  /** Version of the graph, as its author counts. */
+  version?: string;
+  /** Digest of the graph. */
+  digest?: string;
+  /** The agent that assigns the tasks. */
+  coordinator?: string;
+  /** The user with whose rights it acts. */
+  initiator?: string;
+  /** The trigger that started it. */
+  cause?: string;
+  /**
+   * How many triggers led to it, one by the runs of another: one more than in the run of which the
+   * notification told. A sub-workflow has that of its parent.
+   */
+  'trigger-depth'?: number;
+  /** The step whose child it is: RUN/NODE. */
+  parent?: string;
+  /** The task of the coordinator that it executes. */
+  task?: string;
+  /** State of the run. */
+  state: YangentWorkflows_RunState;
+  /** Why it is in this state. */
+  'state-reason'?: string;
+  /** When it was started. */
+  created?: string;
+  /** When it ended. */
+  ended?: string;
+  /** When it is canceled if it has not ended. */
+  deadline?: string;
+  /** A label, by which runs are found. */
+  label?: readonly YangentWorkflows_Workflows_Run_Label[];
+  /** Input of the run. */
+  input?: unknown;
+  /** Output of the run. */
+  output?: unknown;
+  /** Why it failed. */
+  error?: YangentWorkflows_Workflows_Run_Error;
+  /** How far it has come. */
+  progress?: YangentWorkflows_Workflows_Run_Progress;
+  /** Number of its latest event. */
+  sequence?: `${bigint}`;
+  /** Hash of its latest event. */
+  'state-hash'?: string;
+};
+
+/** A step after the last event. */
+export type YangentWorkflows_Dag_Step = {
+  /** The node. */
+  node: string;
+  /** Item of a for-each; 0 is the node itself. */
+  item: number;
+  /** Number of the execution. */
+  generation: number;
+  /** Its state. */
+  state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | (string & {});
+  /** Its tasks. */
+  task?: readonly string[];
+  /** The agents that have them. */
+  agent?: readonly string[];
+  /** Digest of its input. */
+  input?: string;
+  /** Digest of its output. */
+  output?: string;
+};
+
+/** A checkpoint. */
+export type YangentWorkflows_Dag_Checkpoint = {
+  /** Number of the checkpoint in the run, from 1: that before its first step. */
+  id: string;
+  /** URI of the run, with ;c= and this identifier. */
+  uri?: string;
+  /** Why it was made. */
+  type: 'yangent-workflows:automatic' | 'yangent-workflows:explicit' | 'yangent-workflows:recovery' | (string & {});
+  /** When it was made. */
+  at: string;
+  /** Number of the last event before it; 0: there was none. */
+  sequence: `${bigint}`;
+  /** Version of the graph. */
+  version: string;
+  /** Digest of the graph. */
+  digest: string;
+  /** Hash of that event, which binds all before it; of sequence 0 what stands before the first event. */
+  'state-hash': string;
+  /** What it is for, for people; the node before which it stands. */
+  label?: string;
+  /**
+   * On whose authority the run acts, and what it uses outside of it: user:NAME, agent:NAME of its
+   * coordinator and of the agents that execute its steps, assurance:NAME, task:ID, run:ID above it, and
+   * data-param:ID of contexts and long outputs that it may read. At most 256.
+   */
+  reference?: readonly string[];
+  /** User or agent that asked for it, or node. */
+  by: string;
+  /**
+   * Signature of the node (RFC 7515, compact form, typ yangent-checkpoint+jws, key of the purpose
+   * document). Its payload is the canonical JSON text (RFC 8785) of run, id, type without its module,
+   * at, sequence as a number, version, digest, state-hash, label, reference and by.
+   */
+  signature: string;
+};
+
+/** The journal. */
+export type YangentWorkflows_Dag_Event = {
+  /** Number of the event, from 1. */
+  sequence: `${bigint}`;
+  /** When it happened. */
+  at?: string;
+  /** run, step, signal or action: what a person did, or the agent of a step. */
+  kind?: string;
+  /** The node of which it speaks. */
+  node?: string;
+  /** The item of which it speaks. */
+  item?: number;
+  /** The execution of which it speaks. */
+  generation?: number;
+  /** Who caused it. */
+  by?: string;
+  /** What happened. Values are there by their digests. */
+  data?: unknown;
+  /**
+   * SHA-256, in hexadecimal digits, of the hash before (32 octets) and the canonical JSON text (RFC
+   * 8785) of this event without its hash, sequence as a number. Before the first event stands the
+   * SHA-256 of the canonical JSON text of run, digest of the graph, digest of the input, and created.
+   */
+  hash?: string;
+};
+
+/** A value. */
+export type YangentWorkflows_Dag_Value = {
+  /** Digest of its canonical JSON text (RFC 8785). */
+  digest: string;
+  /** Its canonical JSON text. */
+  text: string;
 };

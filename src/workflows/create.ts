@@ -4,10 +4,16 @@ import type { Contexts } from '../contexts/index.js';
 import type { Running } from '../datastore/index.js';
 import type { EventLog } from '../events/index.js';
 import type { YangentWorkflowsProvider } from '../generated/providers.js';
+import type { NodeKeys } from '../keys/index.js';
 import { type AnyProvider, configuration, configuredEntry, notifierOfAll } from '../server/index.js';
 import { persist, type Store } from '../store/index.js';
 import type { Tasks } from '../tasks/index.js';
 import type { Schema } from '../yang/index.js';
+import { assuranceProfile } from './assurance/profile.js';
+import { Checkpoints } from './checkpoint/checkpoints.js';
+import { checkpointMigrations } from './checkpoint/database.js';
+import { CheckpointRows } from './checkpoint/rows.js';
+import { checkpointSigner } from './checkpoint/signature.js';
 import type { Actor, Door } from './course/needs.js';
 import { coordinatorExecutor } from './engine/coordinator.js';
 import { Definitions } from './engine/definitions.js';
@@ -43,6 +49,8 @@ export interface WorkflowsOptions {
   readonly schema: Schema;
   readonly agents: Pick<Agents, 'directory' | 'discovery'>;
   readonly contexts: Pick<Contexts, 'freeParamId' | 'putParam' | 'forget' | 'keepWhileNeeded'>;
+  /** Gives the key with which checkpoints are signed. */
+  readonly keys: Pick<NodeKeys, 'pair' | 'uses'>;
   readonly tasks: Pick<Tasks, 'follow' | 'register' | 'work' | 'halted' | 'onHalt'>;
   /** The door of every client, for the initiators of runs. */
   readonly door: Door;
@@ -75,7 +83,13 @@ const RETENTION = '/yangent-workflows:workflows/retention';
 /** Milliseconds between two deletions of runs that ended. */
 const TIDYING = 60_000;
 
-export const workflowMigrations = [...revisionMigrations, ...runMigrations, ...triggerMigrations, ...laterMigrations];
+export const workflowMigrations = [
+  ...revisionMigrations,
+  ...runMigrations,
+  ...triggerMigrations,
+  ...laterMigrations,
+  ...checkpointMigrations,
+];
 
 export function createWorkflows(o: WorkflowsOptions): Workflows {
   const {
@@ -100,9 +114,17 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
   const pools = new Pools(store, (name) => configuredEntry(running.tree, POOL, name)?.slots);
   const definitions = new Definitions(running, revisions, () => definitionNode(running.tree));
   const notify = notifierOfAll<YangentWorkflowsProvider>(events);
+  const checkpointRows = new CheckpointRows(store);
+  const sign = checkpointSigner(o.keys);
+  const checkpoints = new Checkpoints({
+    ...{ rows: checkpointRows, sign, notify },
+    profile: (name) => assuranceProfile(running.tree, name),
+    kept: () => configuration(running.tree, RETENTION).checkpoints,
+    readersOf: (definition) => definitions.readersOf(definition),
+  });
   const halted = () => tasks.halted() !== undefined;
   const engine = new Engine({
-    ...{ store, rows, values, plans, pools, definitions, door, now, log },
+    ...{ store, rows, values, plans, pools, checkpoints, definitions, door, now, log },
     head: (tx) => events.head(tx),
     read: o.read,
     notify,
@@ -151,6 +173,8 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
       triggers,
       triggerRows,
       coordinates,
+      checkpointRows,
+      sign,
       isUser,
       mayAssign,
       now,

@@ -34,7 +34,7 @@ const MASKS: readonly Mask[] = [
   { kind: 'multikey', pattern: /(?<="publicKeyMultibase": ?")z[1-9A-HJ-NP-Za-km-z]+/g },
   { kind: 'hash', pattern: /\$scrypt\$ln=15[^"<]*/g },
   // Of the journal of a run.
-  { kind: 'state-hash', pattern: /(?<="(?:state-)?hash": ?"|<(?:state-)?hash>)[0-9a-f]{64}/g },
+  { kind: 'state-hash', pattern: /(?<="(?:state-)?hash\\?": ?\\?"|<(?:state-)?hash>)[0-9a-f]{64}/g },
   { kind: 'approval', pattern: /\b0m[0-9a-z]{7}-[0-9a-z]{6}\b/g },
   { kind: 'event', pattern: /(?<=^id: )\d+$/gm },
 ];
@@ -52,7 +52,8 @@ const ALWAYS_DIFFERENT: readonly Mask[] = [
   { kind: 'digest', pattern: /(?<=^content-digest: sha-256=:)[^:]*/gm },
   { kind: 'nonce', pattern: /(?<="nonce": ?")[\w-]{32}(?=")/g },
   { kind: 'proof', pattern: /(?<="proofValue": ?")z[1-9A-HJ-NP-Za-km-z]+/g },
-  { kind: 'jws', pattern: /(?<="(?:protected|signature)": ?")[\w-]{60,}/g },
+  { kind: 'jws', pattern: /(?<="(?:protected|signature)\\?": ?\\?"|<signature>)[\w-]{60,}(?:\.[\w-]*\.[\w-]+)?/g },
+  { kind: 'compressed', pattern: /(?<="compressed": ?")H4sI[A-Za-z0-9+/]+=*/g },
   { kind: 'second', pattern: /(?<=;created=)\d+/g },
 ];
 

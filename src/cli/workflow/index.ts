@@ -1,8 +1,11 @@
 /** `yangent workflow`: the workflows of a running node, and their runs. */
 import { Command } from 'commander';
 import { checkCommand } from './check.js';
+import { checkpointCommand } from './checkpoint.js';
 import { deleteCommand } from './delete.js';
+import { exportCommand } from './export.js';
 import { graphCommand } from './graph.js';
+import { keysCommand } from './keys.js';
 import { listCommand } from './list.js';
 import { loadCommand } from './load.js';
 import { planCommand } from './plan.js';
@@ -13,6 +16,7 @@ import { startCommand } from './start.js';
 import { cancelCommand, pauseCommand, resumeCommand } from './steer.js';
 import { retryCommand, setOutputCommand, skipCommand } from './step-actions.js';
 import { triggerCommand } from './trigger/index.js';
+import { verifyCommand } from './verify.js';
 import { watchCommand } from './watch.js';
 
 export function workflowCommand(): Command {
@@ -35,6 +39,10 @@ export function workflowCommand(): Command {
     .addCommand(skipCommand())
     .addCommand(setOutputCommand())
     .addCommand(signalCommand())
+    .addCommand(checkpointCommand())
+    .addCommand(exportCommand())
+    .addCommand(keysCommand())
+    .addCommand(verifyCommand())
     .addCommand(triggerCommand())
     .addHelpText(
       'after',

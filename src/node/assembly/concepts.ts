@@ -188,7 +188,7 @@ export async function createConcepts(
   const isUser = (name: string) =>
     name === SYSTEM.name || agentOfName(name) !== undefined || ground.access.principal(name) !== undefined;
   const workflows = createWorkflows({
-    ...{ store, events, running, agents, contexts, tasks, log, schema: nodeSchema, planner },
+    ...{ store, events, running, agents, contexts, keys, tasks, log, schema: nodeSchema, planner },
     door: workflowDoor(late, tasks),
     read: notificationsFor(late, nodeSchema),
     isUser,

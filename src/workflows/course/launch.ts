@@ -1,4 +1,6 @@
 /** Launches ready steps, the one with the longest way to the end first. */
+import { isAtLeast } from '../assurance/profile.js';
+import { wantCheckpoint } from '../checkpoint/wanted.js';
 import { type DagNode, type NodeType, typeOf } from '../model/dag.js';
 import { launches } from '../run/launches.js';
 import type { StepRecord } from '../run/record.js';
@@ -109,6 +111,8 @@ async function launch(turn: Turn, means: TurnMeans, given: StepRecord): Promise<
   const isHerald = turn.plan.heralds.has(given.node) && given.item === 0;
   const step = isHerald ? await turn.change(given, { detail: { cursor: String(await turn.head()) } }) : given;
   const type = typeOf(node);
+  // Its agent learns of its task after the commit, when the checkpoint is durable.
+  if (step.item === 0 && isAtLeast(node.risk, 'high')) wantCheckpoint(turn, { type: 'recovery', label: node.name });
   try {
     means.requireInitiator(turn.present);
     if (node['for-each'] && step.item === 0) await launchItems(turn, node, step);

@@ -9,6 +9,7 @@ import type { YangentWorkflowsProvider } from '../../generated/providers.js';
 import type { NotifyAll } from '../../server/index.js';
 import type { Store, Tx } from '../../store/index.js';
 import { isFinal, type TaskRecord, type TaskWork } from '../../tasks/index.js';
+import type { Checkpoints } from '../checkpoint/checkpoints.js';
 import { actorOf } from '../course/actor.js';
 import { cancelRun } from '../course/cancel.js';
 import { childEnded } from '../course/child.js';
@@ -42,6 +43,7 @@ export interface EngineOptions {
   readonly values: Values;
   readonly plans: Plans;
   readonly pools: Pools;
+  readonly checkpoints: Checkpoints;
   readonly definitions: Definitions;
   readonly notify: NotifyAll<YangentWorkflowsProvider>;
   /** Returns the number of the last event of all streams. */
@@ -77,7 +79,7 @@ export class Engine {
   #isOpen = false;
 
   constructor(private readonly o: EngineOptions) {
-    const { rows, values, plans, pools, head, notify, now, log } = o;
+    const { rows, values, plans, pools, checkpoints, head, notify, now, log } = o;
     this.#watches = new Watches({
       ...{ read: o.read, log },
       notified: (step, event) => this.#notified(step, (turn, now) => takeNotification(turn, now, event)),
@@ -86,7 +88,7 @@ export class Engine {
       },
     });
     this.#needs = {
-      ...{ rows, values, plans, pools, head, notify, now, log },
+      ...{ rows, values, plans, pools, checkpoints, head, notify, now, log },
       readersOf: (definition) => o.definitions.readersOf(definition),
       watch: (run, step, node) => this.#watch(run, step, node),
       unwatch: (step) => this.#watches.end(step),

@@ -5,6 +5,7 @@
 import type { Logger } from 'pino';
 import { RpcError, TimeSlice } from '../../data/index.js';
 import { StoreError, type Tx } from '../../store/index.js';
+import type { Checkpoints } from '../checkpoint/checkpoints.js';
 import { drive } from '../course/drive.js';
 import { failure } from '../course/failure.js';
 import { giveUp } from '../course/give-up.js';
@@ -20,6 +21,7 @@ export type Fact = (turn: Turn) => Promise<void>;
 
 export interface WorkNeeds extends TurnNeeds {
   readonly plans: Plans;
+  readonly checkpoints: Checkpoints;
   readonly course: (work: Work) => CourseNeeds;
   /** Called after the commit: a run goes on in another transaction. */
   readonly later: (run: string) => void;
@@ -108,7 +110,9 @@ export class Work {
       throw error instanceof RpcError ? new Refusal(error) : error;
     }
     await drive(turn, means);
+    needs.checkpoints.plan(turn);
     const due = await turn.flush();
+    await needs.checkpoints.make(turn);
     const { present } = turn;
     const { goesOnLater, woken, watched, unwatched } = turn;
     const hasEnded = isRunOver(present.state) && !isRunOver(run.state);

@@ -8,6 +8,8 @@ import { retry, setOutput, skip } from '../operate/steps.js';
 import { identityOf } from '../run/notices.js';
 import type { RunRecord, StepRecord } from '../run/record.js';
 import type { Turn } from '../run/turn.js';
+import { takeCheckpoint } from './checkpoint.js';
+import { exportRun } from './export.js';
 import type { WorkflowNeeds } from './needs.js';
 import { needStep } from './run.js';
 
@@ -50,6 +52,8 @@ export function runActions(needs: WorkflowNeeds): Provider<YangentWorkflowsProvi
       onRun(call, { action: 'resume', reason }, async (turn) => resume(turn)),
     '/yangent-workflows:workflows/run/cancel': ({ reason }, call) =>
       onRun(call, { action: 'cancel', reason }, (turn) => cancel(turn, reason)),
+    '/yangent-workflows:workflows/run/take-checkpoint': (input, call) => takeCheckpoint(needs, input, call),
+    '/yangent-workflows:workflows/run/export': (input, call) => exportRun(needs, input, call),
     '/yangent-workflows:workflows/run/signal': async ({ name, key, data }, call) => {
       let accepted = false;
       await changed(needs, call, async (turn) => {

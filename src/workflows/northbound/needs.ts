@@ -2,6 +2,8 @@ import type { Agents } from '../../agents/index.js';
 import type { Running } from '../../datastore/index.js';
 import type { Store } from '../../store/index.js';
 import type { Schema } from '../../yang/index.js';
+import type { CheckpointRows } from '../checkpoint/rows.js';
+import type { Sign } from '../checkpoint/signature.js';
 import type { Actor } from '../course/needs.js';
 import type { Definitions } from '../engine/definitions.js';
 import type { Engine } from '../engine/engine.js';
@@ -37,6 +39,9 @@ export interface WorkflowNeeds {
   readonly streams: () => readonly string[];
   /** True for an agent that coordinates workflows. */
   readonly coordinates: (agent: string) => boolean;
+  readonly checkpointRows: CheckpointRows;
+  /** Signs checkpoints. */
+  readonly sign: Sign;
   /** True for the node itself, its users, and agents. */
   readonly isUser: (name: string) => boolean;
   /** Refuses a user who may not execute `yangent-tasks:assign`. @throws RpcError access-denied */

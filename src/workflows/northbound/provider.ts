@@ -4,6 +4,7 @@ import { DEFINITION } from '../engine/definitions.js';
 import type { Planner } from '../planner/planner.js';
 import { TRIGGER } from '../trigger/record.js';
 import { runActions } from './action.js';
+import { checkpointState } from './checkpoint.js';
 import { definitionHooks } from './config.js';
 import { listRunsOperation } from './list-runs.js';
 import type { WorkflowNeeds } from './needs.js';
@@ -27,6 +28,7 @@ export function workflowsProvider(needs: WorkflowNeeds, planner: Planner): AnyPr
       [TRIGGER]: triggerState(needs),
       '/yangent-workflows:workflows/run': runState(needs),
       '/yangent-workflows:workflows/run/step': stepState(needs),
+      '/yangent-workflows:workflows/run/checkpoint': checkpointState(needs),
       '/yangent-workflows:workflows/run/event': eventState(needs),
     },
     actions: { ...runActions(needs), ...triggerActions(needs) },

@@ -8,6 +8,7 @@ import { isRunOver, type StepState } from '../model/states.js';
 import { criticalPath } from '../run/critical-path.js';
 import { identityOf } from '../run/notices.js';
 import type { RunRecord, StepRecord } from '../run/record.js';
+import { agentAtWork, headAtWork } from './at-work.js';
 import type { WorkflowNeeds } from './needs.js';
 
 type State = YangentWorkflowsProvider['state'];
@@ -24,7 +25,8 @@ export function runState(needs: WorkflowNeeds): ListState<State['/yangent-workfl
   return {
     get: async ({ id }, call) => {
       const run = await needs.rows.run(id);
-      return run && seesRun(call, run, needs.definitions) ? headOf(needs, run) : undefined;
+      if (!run || seesRun(call, run, needs.definitions)) return run && headOf(needs, run);
+      return (await agentAtWork(needs, call, id)) === undefined ? undefined : headAtWork(run);
     },
     list: async ({ after, limit, members }, call) => {
       const page: RunRecord[] = [];
@@ -204,7 +206,7 @@ async function awaitedBy(needs: WorkflowNeeds, { digest }: RunRecord, step: Step
   return wait?.notification && `waits for a notification ${wait.notification.name}`;
 }
 
-function eventValue({
+export function eventValue({
   sequence,
   entry,
   hash,

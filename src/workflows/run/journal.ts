@@ -38,6 +38,7 @@ export function chained(before: string, entry: Entry): EventRow {
   return { sequence: entry.sequence, entry: text, hash: hashOf(before, text) };
 }
 
-function hashOf(before: string, text: string): string {
+/** Returns the hash of the canonical text of an entry behind the hash of the one before. */
+export function hashOf(before: string, text: string): string {
   return createHash('sha256').update(Buffer.from(before, 'hex')).update(text, 'utf8').digest('hex');
 }

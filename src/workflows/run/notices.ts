@@ -12,6 +12,11 @@ export function identityOf<S extends StepRecord['state']>(state: S): `yangent-wo
   return `yangent-workflows:${state}`;
 }
 
+/** Returns those who are told of a run. @param groups groups whose members see it */
+export function audienceOf({ coordinator, initiator }: RunRecord, groups: readonly string[]) {
+  return { agents: [coordinator], users: [initiator], ...(groups.length > 0 ? { groups } : {}) };
+}
+
 /**
  * Returns the notifications of the last entries of a run: of its states and those of its steps.
  *
@@ -25,8 +30,8 @@ export function noticesOf(
   time: string,
   stepOf: (entry: Noted) => StepRecord | undefined,
 ): readonly Notice[] {
-  const { coordinator, initiator, sequence } = run;
-  const audience = { agents: [coordinator], users: [initiator], ...(groups.length > 0 ? { groups } : {}) };
+  const { sequence } = run;
+  const audience = audienceOf(run, groups);
   const first = sequence - entries.length + 1;
   return entries.flatMap((entry, index): Notice[] => {
     const number = int64(first + index);
@@ -39,6 +44,24 @@ export function noticesOf(
 
 function runNotice({ id, definition, state, reason }: RunRecord, sequence: `${bigint}`) {
   return { id, definition, state, 'state-reason': reason, sequence };
+}
+
+/** A checkpoint, as far as it is told. */
+interface ToldCheckpoint {
+  readonly run: string;
+  readonly number: number;
+  readonly type: 'automatic' | 'explicit' | 'recovery';
+  readonly label?: string;
+  readonly sequence: number;
+  readonly hash: string;
+}
+
+export function checkpointNotice({ run, number, type, label, sequence, hash }: ToldCheckpoint) {
+  return {
+    ...{ run, id: String(number), type: `yangent-workflows:${type}` as const, label },
+    sequence: int64(sequence),
+    'state-hash': hash,
+  };
 }
 
 function stepNotice({ run, node, item, generation, state, reason, detail }: StepRecord, sequence: `${bigint}`) {

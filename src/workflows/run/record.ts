@@ -41,6 +41,10 @@ export interface Progress {
   readonly pausedAbove?: true;
   /** Number of the last signal. */
   readonly signals?: number;
+  /** Number of the last checkpoint, and when it was made, in milliseconds since 1970. Absent: the run has its first one only. */
+  readonly checkpoint?: { readonly number: number; readonly at: number };
+  /** Number of steps that have ended since the last checkpoint. */
+  readonly sinceCheckpoint?: number;
 }
 
 /** A pause, or its end, on its way to the tasks and child runs of a run. */

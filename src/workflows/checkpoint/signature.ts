@@ -1,0 +1,62 @@
+/** Signatures of checkpoints: compact JWS (RFC 7515 §3.1) by the node's key for documents. */
+import {
+  compactJws,
+  DocumentFault,
+  type JwsHeader,
+  jwkOf,
+  type NodeKeys,
+  type PublicKey,
+  readCompactJws,
+  type Signer,
+  signerOf,
+  signJwsWith,
+  verifyJws,
+} from '../../keys/index.js';
+
+/** The kind of what is signed. */
+export const CHECKPOINT_TYP = 'yangent-checkpoint+jws';
+
+const PURPOSE = 'document';
+
+/** Signs a text. Returns header and signature with two dots between them (RFC 7515 Appendix F). */
+export type Sign = (payload: string) => Promise<string>;
+
+/** @param keys gives the key pair in use for documents */
+export function checkpointSigner(keys: Pick<NodeKeys, 'pair' | 'uses'>): Sign {
+  let opened: { readonly thumbprint: string; readonly kid: string; readonly signer: Signer } | undefined;
+  const open = async () => {
+    const thumbprint = keys.uses.current(PURPOSE)?.thumbprint;
+    if (opened && opened.thumbprint === thumbprint) return opened;
+    const { use, pair } = await keys.pair(PURPOSE);
+    opened = { thumbprint: use.thumbprint, kid: jwkOf(pair.spki).id, signer: signerOf(pair) };
+    return opened;
+  };
+  return async (payload) => {
+    const { kid, signer } = await open();
+    const made = signJwsWith({ typ: CHECKPOINT_TYP, kid }, Buffer.from(payload), signer);
+    return `${made.protected}..${made.signature}`;
+  };
+}
+
+/** Returns the compact form of a signature, with its payload. */
+export function compactOf(signature: string, payload: string): string {
+  const [header = '', , mark = ''] = signature.split('.');
+  return compactJws({ protected: header, signature: mark }, Buffer.from(payload));
+}
+
+/**
+ * Verifies a signature in its compact form.
+ *
+ * @param payload the text that it must be over
+ * @param key returns the public key of a name
+ * @throws DocumentFault
+ */
+export async function verifyCheckpoint(
+  text: string,
+  payload: string,
+  key: (kid: string) => Promise<PublicKey>,
+): Promise<JwsHeader> {
+  const { signature, payload: signed } = readCompactJws(text);
+  if (signed.toString('utf8') !== payload) throw new DocumentFault('the signature is over another content');
+  return verifyJws(signature, signed, { typ: CHECKPOINT_TYP, key });
+}

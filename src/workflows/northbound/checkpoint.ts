@@ -1,0 +1,113 @@
+/** Checkpoints as the model has them, and the action that makes one. */
+import { int64 } from '../../data/rfc7951/int64.js';
+import type { YangentWorkflowsProvider } from '../../generated/providers.js';
+import type { Call, ListState } from '../../server/index.js';
+import { type Checkpoint, FIRST, firstOf, payloadOf } from '../checkpoint/record.js';
+import type { SignedCheckpoint } from '../checkpoint/rows.js';
+import { compactOf } from '../checkpoint/signature.js';
+import { wantCheckpoint } from '../checkpoint/wanted.js';
+import { requireSteering, requireVisible, seesRun } from '../engine/visible.js';
+import { isRunOver } from '../model/states.js';
+import { badTransition } from '../operate/bad-transition.js';
+import type { RunRecord } from '../run/record.js';
+import { agentAtWork } from './at-work.js';
+import type { WorkflowNeeds } from './needs.js';
+
+type State = YangentWorkflowsProvider['state']['/yangent-workflows:workflows/run/checkpoint'];
+export type CheckpointEntry = State['entry'];
+type Take = YangentWorkflowsProvider['actions']['/yangent-workflows:workflows/run/take-checkpoint'];
+
+type Needs = Pick<WorkflowNeeds, 'rows' | 'plans' | 'checkpointRows' | 'sign' | 'nodeId'>;
+
+export function checkpointState(needs: WorkflowNeeds): ListState<State> {
+  const visible = async (call: Call, id: string) => {
+    const run = await needs.rows.run(id);
+    return run && seesRun(call, run, needs.definitions) ? run : undefined;
+  };
+  return {
+    get: async ([id, number], call) => {
+      const run = await visible(call, id);
+      const found = run && (await checkpointOf(needs, run, number));
+      return run && found && entryOf(needs, run, found);
+    },
+    list: async ({ after, limit }, call) => {
+      const [id] = call.keys as readonly [string];
+      const run = await visible(call, id);
+      return run ? checkpointEntries(needs, run, Number(after?.[1] ?? 0), limit) : [];
+    },
+  };
+}
+
+/** Returns a page of the checkpoints of a run, as the model has them. @param after number of the last one before them */
+export async function checkpointEntries(
+  needs: Needs,
+  run: RunRecord,
+  after: number,
+  limit: number,
+): Promise<CheckpointEntry[]> {
+  const first = after < FIRST ? [await firstSigned(needs, run)] : [];
+  const rows = await needs.checkpointRows.page(run.id, after, limit - first.length);
+  return [...first, ...rows].map((each) => entryOf(needs, run, each));
+}
+
+/** Returns a checkpoint of a run by its identifier. */
+export async function checkpointOf(needs: Needs, run: RunRecord, id: string): Promise<SignedCheckpoint | undefined> {
+  if (!/^[1-9]\d{0,14}$/.test(id)) return undefined;
+  const number = Number(id);
+  return number === FIRST ? firstSigned(needs, run) : needs.checkpointRows.get(run.id, number);
+}
+
+/** The first checkpoint is signed when it is read: it follows from the run, to which the journal is bound. */
+async function firstSigned({ plans, sign }: Needs, run: RunRecord): Promise<SignedCheckpoint> {
+  const { dag } = await plans.get(run.digest);
+  const first: Checkpoint = firstOf(run, dag.execution.assurance);
+  return { ...first, signature: await sign(payloadOf(first, run)) };
+}
+
+function entryOf({ nodeId }: Needs, run: RunRecord, checkpoint: SignedCheckpoint): CheckpointEntry {
+  const { number, type, at, sequence, hash, label, references, by, signature } = checkpoint;
+  return {
+    id: String(number),
+    uri: `agent-dag:${nodeId}/${run.id};c=${number}`,
+    type: `yangent-workflows:${type}`,
+    at,
+    sequence: int64(sequence),
+    version: run.version,
+    digest: run.digest,
+    'state-hash': hash,
+    label,
+    reference: [...references],
+    by,
+    signature: compactOf(signature, payloadOf(checkpoint, run)),
+  };
+}
+
+/** Makes a checkpoint for those who steer a run, and for an agent at work in it. */
+export async function takeCheckpoint(
+  needs: WorkflowNeeds,
+  { label }: Take['input'],
+  call: Call<{ readonly id: string }>,
+): Promise<Take['output']> {
+  const { id } = call.keys;
+  const by = await askerOf(needs, call, id);
+  let made = '';
+  await needs.engine.on(id, by, async (turn) => {
+    if (isRunOver(turn.present.state))
+      throw badTransition(turn.present, 'has nothing more that a checkpoint could keep');
+    turn.note({ kind: 'action', data: { action: 'take-checkpoint', ...(label === undefined ? {} : { label }) } });
+    made = wantCheckpoint(turn, { type: 'explicit', by, ...(label === undefined ? {} : { label }) });
+  });
+  const checkpoint = await needs.checkpointRows.get(id, Number(made));
+  if (!checkpoint) throw new Error(`checkpoint ${made} of run ${id} was not stored`);
+  return { id: made, 'state-hash': checkpoint.hash };
+}
+
+/** Returns the user, or the agent at work for which the user speaks. @throws RpcError data-missing, access-denied */
+async function askerOf(needs: WorkflowNeeds, call: Call, id: string): Promise<string> {
+  const run = await needs.rows.run(id);
+  const agent = run && (await agentAtWork(needs, call, id));
+  const isPerson = run && (run.initiator === call.user || call.mayActFor(run.coordinator));
+  if (agent !== undefined && !isPerson) return agent;
+  requireSteering(call, requireVisible(call, run, id, needs.definitions));
+  return call.user;
+}

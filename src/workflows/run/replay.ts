@@ -1,0 +1,58 @@
+/** The steps of a run as its journal tells them. */
+import { isStepState, type StepState } from '../model/states.js';
+import type { Entry } from './journal.js';
+
+export interface ReplayedStep {
+  readonly node: string;
+  readonly item: number;
+  readonly generation: number;
+  readonly state: StepState;
+  readonly tasks: readonly string[];
+  readonly agents: readonly string[];
+  /** Digests of values. */
+  readonly input?: string;
+  readonly output?: string;
+  /** Number of the event that told its present state first. */
+  readonly since: number;
+}
+
+/** The journal until an event, taken up one entry after the other. */
+export class Replay {
+  readonly #steps = new Map<string, ReplayedStep>();
+
+  take({ kind, sequence, node, item = 0, generation = 1, data }: Entry): void {
+    if (kind !== 'step' || node === undefined || typeof data.state !== 'string' || !isStepState(data.state)) return;
+    const key = keyOf(node, item, generation);
+    const before = this.#steps.get(key);
+    const input = textIn(data.input) ?? before?.input;
+    const output = textIn(data.output);
+    this.#steps.set(key, {
+      ...{ node, item, generation, state: data.state },
+      tasks: textsIn(data.task) ?? before?.tasks ?? [],
+      agents: textsIn(data.agent) ?? before?.agents ?? [],
+      ...(input === undefined ? {} : { input }),
+      ...(output === undefined ? {} : { output }),
+      since: before?.state === data.state ? before.since : sequence,
+    });
+  }
+
+  get(node: string, item: number, generation: number): ReplayedStep | undefined {
+    return this.#steps.get(keyOf(node, item, generation));
+  }
+
+  get steps(): readonly ReplayedStep[] {
+    return [...this.#steps.values()];
+  }
+}
+
+function keyOf(node: string, item: number, generation: number): string {
+  return `${node} ${item} ${generation}`;
+}
+
+function textIn(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function textsIn(value: unknown): readonly string[] | undefined {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : undefined;
+}

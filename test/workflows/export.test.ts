@@ -1,0 +1,130 @@
+/** A run as a document that is verified without the node. */
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { jwkOf } from '../../src/keys/index.js';
+import { keysOf, verifyExport } from '../../src/workflows/index.js';
+import { edge, type Refused, task, WorkflowRig } from './rig.js';
+
+type Members = Record<string, unknown>;
+interface Dag {
+  readonly [list: string]: Members[] & Members;
+}
+
+let rig: WorkflowRig;
+let id: string;
+let jwks: string;
+
+beforeAll(async () => {
+  rig = await WorkflowRig.start();
+  const run = await rig.start(
+    {
+      node: [
+        { ...task('look', 'do'), input: [{ name: 'site', value: 'input.site' }] },
+        { ...task('change', 'do'), risk: 'critical' },
+      ],
+      edge: [edge('look', 'change')],
+    },
+    { input: { site: 'north' } },
+  );
+  id = run.id;
+  const { body } = await rig.admin.send('GET', '/restconf/data/yangent-keys:keys/active=document');
+  const [{ 'public-key': spki }] = JSON.parse(body)['yangent-keys:active'];
+  const { id: kid, text } = jwkOf(Buffer.from(spki, 'base64'));
+  jwks = JSON.stringify({ keys: [{ ...JSON.parse(text), kid }] });
+});
+
+afterAll(() => rig.stop());
+
+async function exported(input: object = {}): Promise<string> {
+  return (await rig.act(`${id}/export`, input)).document;
+}
+
+async function faultsOf(text: string): Promise<readonly string[]> {
+  const verdicts = await verifyExport(text, keysOf(jwks));
+  return verdicts.filter(({ holds }) => !holds).map(({ name, message }) => `${name}: ${message}`);
+}
+
+/** The document with a change. */
+async function changed(change: (dag: Dag) => void): Promise<string> {
+  const document = JSON.parse(await exported());
+  change(document['yangent-workflows:dag']);
+  return JSON.stringify(document);
+}
+
+test('ATD-6-k a run is exported as JSON, compressed where that is wanted, and verified without the node', async () => {
+  const text = await exported();
+  expect(await verifyExport(text, keysOf(jwks))).toEqual([
+    { name: 'graph', holds: true, message: expect.stringMatching(/^the graph is that of sha-256:/) },
+    { name: 'journal', holds: true, message: expect.stringMatching(/^\d+ events, each bound to the one before$/) },
+    { name: 'values', holds: true, message: expect.stringMatching(/^\d+ values are those of their digests$/) },
+    { name: 'checkpoints', holds: true, message: '2 checkpoints are signed, each at its event' },
+  ]);
+  const { compressed } = await rig.act(`${id}/export`, { format: 'gzip' });
+  const { exported: _, ...same } = JSON.parse(text)['yangent-workflows:dag'];
+  expect(JSON.parse(gunzipSync(Buffer.from(compressed, 'base64')).toString())['yangent-workflows:dag']).toMatchObject(
+    same,
+  );
+});
+
+test('ATD-6-w the state at a checkpoint is inspected: its steps, and the values until there', async () => {
+  const text = await exported({ checkpoint: '2' });
+  expect(await faultsOf(text)).toEqual([]);
+  const { uri, step, value } = JSON.parse(text)['yangent-workflows:dag'];
+  expect(uri).toMatch(/;c=2$/);
+  expect(step).toMatchObject([
+    { node: 'look', state: 'yangent-workflows:completed', agent: ['worker'] },
+    { node: 'change', state: 'yangent-workflows:executing', agent: ['worker'] },
+  ]);
+  expect(value.map((each: Members) => each.text)).toContain('{"site":"north"}');
+  const first = JSON.parse(await exported({ checkpoint: '1' }))['yangent-workflows:dag'];
+  expect([first.step, first.event]).toEqual([[], []]);
+  const missing: Refused = await rig.act(`${id}/export`, { checkpoint: '9' }).catch((error: Refused) => error);
+  expect(missing.error).toMatchObject({
+    'error-tag': 'data-missing',
+    'error-message': `run ${id} has no checkpoint "9"`,
+  });
+});
+
+const event = (dag: Dag, at: number): Members => dag.event?.[at] ?? {};
+const last = (list: Members[] | undefined): Members => list?.at(-1) ?? {};
+
+test.each<readonly [string, (dag: Dag) => void, RegExp]>([
+  ['an event is changed', (dag) => Object.assign(event(dag, 2), { by: 'mallory' }), /^journal: event 3 is not that of/],
+  ['an event is left out', (dag) => void dag.event?.splice(1, 1), /^journal: event 2 is missing: 3 stands/],
+  ['the end is cut off', (dag) => void dag.event?.pop(), /^journal: the journal ends with event/],
+  [
+    'the input is changed',
+    (dag) => Object.assign(dag.run ?? {}, { input: { site: 'south' } }),
+    /^journal: event 1 is not/,
+  ],
+  [
+    'a value is changed',
+    (dag) => Object.assign(last(dag.value), { text: '{"site":"south"}' }),
+    /^values: the value sha-256:/,
+  ],
+  [
+    'the graph is changed',
+    (dag) => Object.assign(dag.graph ?? {}, { version: '2.0' }),
+    /^graph: the graph is not that/,
+  ],
+  [
+    'a label is added',
+    (dag) => Object.assign(last(dag.checkpoint), { label: 'x' }),
+    /^checkpoints: checkpoint 2: the signature is over/,
+  ],
+  [
+    'a checkpoint moves',
+    (dag) => Object.assign(last(dag.checkpoint), { sequence: '2' }),
+    /^checkpoints: checkpoint 2 has not the hash/,
+  ],
+])('the first fault is named when %s', async (_, change, fault) => {
+  const [first] = await faultsOf(await changed(change));
+  expect(first).toMatch(fault);
+});
+
+test('a signature by another key does not count', async () => {
+  const other = JSON.stringify({ keys: [{ ...JSON.parse(jwks).keys[0], kid: 'other' }] });
+  const verdicts = await verifyExport(await exported(), keysOf(other));
+  expect(verdicts.at(-1)).toMatchObject({ name: 'checkpoints', holds: false });
+  expect(verdicts.at(-1)?.message).toMatch(/^checkpoint 1: it is signed with the key .* none of yours$/);
+});
