@@ -12,6 +12,7 @@ import { startCommand } from './start.js';
 import { cancelCommand, pauseCommand, resumeCommand } from './steer.js';
 import { retryCommand, setOutputCommand, skipCommand } from './step-actions.js';
 import { triggerCommand } from './trigger/index.js';
+import { approveCommand, rejectCommand, waitingCommand } from './votes.js';
 import { watchCommand } from './watch.js';
 
 export function workflowCommand(): Command {
@@ -33,6 +34,9 @@ export function workflowCommand(): Command {
     .addCommand(skipCommand())
     .addCommand(setOutputCommand())
     .addCommand(signalCommand())
+    .addCommand(waitingCommand())
+    .addCommand(approveCommand())
+    .addCommand(rejectCommand())
     .addCommand(triggerCommand())
     .addHelpText(
       'after',
@@ -42,6 +46,7 @@ Examples:
   yangent workflow load repair.yaml
   yangent workflow start repair --input '{"site":"north"}' --watch
   yangent workflow runs --state failed
-  yangent workflow retry repair`,
+  yangent workflow retry repair
+  yangent workflow waiting`,
     );
 }

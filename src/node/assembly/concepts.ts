@@ -182,6 +182,9 @@ export async function createConcepts(ground: Ground, { drivers, embedder, interp
   const workflows = createWorkflows({
     ...{ store, events, running, agents, contexts, tasks, log, schema: nodeSchema },
     door: workflowDoor(late, tasks),
+    voter: (name) => ground.access.voter(name),
+    record: (tx, content) => void ground.records.append(tx, content),
+    keys,
     read: notificationsFor(late, nodeSchema),
     isUser,
     mayStart: (actor) => requireExecute(actor, START),

@@ -1,9 +1,12 @@
 import type { YangentWorkflowsProvider } from '../../generated/providers.js';
 import { type AnyProvider, provide } from '../../server/index.js';
 import { DEFINITION } from '../engine/definitions.js';
+import { GUARD } from '../gate/guards.js';
 import { TRIGGER } from '../trigger/record.js';
 import { runActions } from './action.js';
 import { definitionHooks } from './config.js';
+import { listGatesOperation } from './gate.js';
+import { guardHooks } from './guard.js';
 import { listRunsOperation } from './list-runs.js';
 import type { WorkflowNeeds } from './needs.js';
 import { POOL, poolHooks, poolState } from './pool.js';
@@ -13,12 +16,18 @@ import { eventState, runState, stepState } from './run.js';
 import { startOperation } from './start.js';
 import { definitionState } from './state.js';
 import { triggerActions, triggerHooks, triggerState } from './trigger.js';
+import { voteActions } from './vote.js';
 
 /** Implements `yangent-workflows`. */
 export function workflowsProvider(needs: WorkflowNeeds): AnyProvider {
   return provide<YangentWorkflowsProvider>({
     module: 'yangent-workflows',
-    config: { [DEFINITION]: definitionHooks(needs), [POOL]: poolHooks(needs), [TRIGGER]: triggerHooks(needs) },
+    config: {
+      [DEFINITION]: definitionHooks(needs),
+      [GUARD]: guardHooks(needs),
+      [POOL]: poolHooks(needs),
+      [TRIGGER]: triggerHooks(needs),
+    },
     state: {
       [DEFINITION]: definitionState(needs),
       [POOL]: poolState(needs),
@@ -27,10 +36,11 @@ export function workflowsProvider(needs: WorkflowNeeds): AnyProvider {
       '/yangent-workflows:workflows/run/step': stepState(needs),
       '/yangent-workflows:workflows/run/event': eventState(needs),
     },
-    actions: { ...runActions(needs), ...triggerActions(needs) },
+    actions: { ...runActions(needs), ...voteActions(needs), ...triggerActions(needs) },
     rpcs: {
       check: (input, call) => checkOperation(needs, input, call),
       start: (input, call) => startOperation(needs, input, call),
+      'list-gates': (input, call) => listGatesOperation(needs, input, call),
       'list-runs': (input, call) => listRunsOperation(needs, input, call),
       render: (input, call) => renderOperation(needs, input, call),
     },
