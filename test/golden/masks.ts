@@ -35,6 +35,11 @@ const MASKS: readonly Mask[] = [
   { kind: 'hash', pattern: /\$scrypt\$ln=15[^"<]*/g },
   // Of the journal of a run.
   { kind: 'state-hash', pattern: /(?<="(?:state-)?hash\\?": ?\\?"|<(?:state-)?hash>)[0-9a-f]{64}/g },
+  // Of a gate that is listed: votes name it.
+  {
+    kind: 'gate-digest',
+    pattern: /(?<="initiator":\s*"[\w-]+",\s*"digest":\s*"|<\/initiator>\s*<digest>)[0-9a-f]{64}/g,
+  },
   { kind: 'approval', pattern: /\b0m[0-9a-z]{7}-[0-9a-z]{6}\b/g },
   { kind: 'event', pattern: /(?<=^id: )\d+$/gm },
 ];
