@@ -110,6 +110,8 @@ export interface Contexts {
    * @throws RpcError access-denied when a policy forbids it, too-big when the text is too long
    */
   shareable(text: SharedText): Redacted;
+  /** True when nothing limits what the one agent tells the other: `shareable` would change no text. */
+  sharesAll(from: string, to: string): boolean;
   /** True when a sharing policy is for what this agent sends. */
   hasPolicyFor(from: string): boolean;
   /** Lets agents read a parameter, without a check of permission. */
@@ -231,6 +233,7 @@ export function createContexts(o: ContextsOptions): Contexts {
         redacted: [],
         at: new Date().toISOString(),
       }),
+    sharesAll: (from, to) => policies.letsAllPass(from, to),
     hasPolicyFor: (from) => policies.concerns(from),
     grant: (tx, param, agents) => params.grant(tx, param, agents),
     forget: async (tx, { tasks, params: gone }) => {

@@ -128,6 +128,11 @@ export class SharingPolicies {
     return { content, removed: redacted };
   }
 
+  /** True when no policy and no trust domain limits what the one agent tells the other, whatever it is. */
+  letsAllPass(from: string, to: string): boolean {
+    return !this.concerns(from) && this.ceilingFor(to) === undefined;
+  }
+
   /** True when a policy is for what this agent sends, whatever it does with it. */
   concerns(from: string): boolean {
     return this.#current().some((policy) => policy.isFrom(from));

@@ -74,9 +74,8 @@ export class Subscriptions {
   private async pass(subscription: Subscription): Promise<void> {
     const { log, caller, write } = this.options;
     try {
-      for await (const message of subscription.messages(caller.signal)) {
-        const full = write(encodeEvent(message, 'xml'));
-        if (full) await full;
+      for await (const messages of subscription.messages(caller.signal)) {
+        await allWritten(messages.map((message) => write(encodeEvent(message, 'xml'))));
       }
     } catch (error) {
       if (!caller.signal.aborted) {
@@ -87,12 +86,11 @@ export class Subscriptions {
     }
   }
 
-  private async pump(deliveries: AsyncIterable<Delivery>, filter: Filter): Promise<void> {
+  private async pump(deliveries: AsyncIterable<readonly Delivery[]>, filter: Filter): Promise<void> {
     const { log, caller } = this.options;
     try {
-      for await (const delivery of deliveries) {
-        const full = this.deliver(delivery, filter);
-        if (full) await full;
+      for await (const batch of deliveries) {
+        await allWritten(batch.map((delivery) => this.deliver(delivery, filter)));
       }
     } catch (error) {
       if (!caller.signal.aborted) log.warn({ err: error, session: caller.session }, 'subscription ended');
@@ -117,6 +115,11 @@ export class Subscriptions {
         return write(buildNotification(now(), `<notificationComplete xmlns="${NOTIFICATION_EVENTS}"/>`));
     }
   }
+}
+
+/** Waits until the peer accepts more. A batch is written without a pause, as it was made by the rights of one moment. */
+async function allWritten(full: readonly (Promise<void> | undefined)[]): Promise<void> {
+  await Promise.all(full);
 }
 
 /** Returns the error for a session that would mix the two kinds of subscriptions. */

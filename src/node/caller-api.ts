@@ -70,8 +70,9 @@ async function* events(
 ): AsyncGenerator<FaceEvent, void> {
   requireLogin(holds, caller.principal);
   const either = AbortSignal.any([signal, caller.signal]);
-  for await (const delivery of server.subscribe(caller, { stream, after, signal: either })) {
-    if (delivery.kind !== 'event') continue;
+  // One by one: a face writes each event by itself, by the rights of that moment.
+  for await (const [delivery] of server.subscribe(caller, { stream, after, atOnce: 1, signal: either })) {
+    if (delivery?.kind !== 'event') continue;
     if (!holds(caller.principal)) return;
     const { id, time, node, notification } = delivery;
     yield { id, time, name: node.qname, value: toValue(notification) };

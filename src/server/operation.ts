@@ -112,6 +112,8 @@ export interface SubscribeRequest {
   readonly patience?: number;
   /** Continue after this event id (SSE Last-Event-ID). */
   readonly after?: string;
+  /** Maximum number of events that are given at once. Default: the stream decides. */
+  readonly atOnce?: number;
   readonly signal: AbortSignal;
 }
 

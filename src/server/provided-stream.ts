@@ -6,7 +6,7 @@ import type { DropReason } from '../events/index.js';
 import { type BytesUnderWay, HeldBytes, weightOf } from './bytes-under-way.js';
 import type { Caller } from './call.js';
 import { guard, makeCall, type ServerCore } from './core.js';
-import type { Delivery, SubscribeRequest } from './operation.js';
+import type { Delivery, EventDelivery, SubscribeRequest } from './operation.js';
 import type { ProvidedStream, StreamEvent } from './provider.js';
 import { placeOf, sharedEvent } from './shared-event.js';
 
@@ -22,7 +22,7 @@ const SMALL = 16 * 1024;
 const LOOK_AGAIN = 250;
 
 /**
- * Subscribes to a stream of a provider. The subscriber gets the next event when it has written the last one.
+ * Subscribes to a stream of a provider. The subscriber gets the next batch when it has written the last one.
  *
  * @throws RpcError at once for a bad request, so that a face can refuse before it answers
  */
@@ -30,8 +30,8 @@ export function providedDeliveries(
   core: ServerCore,
   caller: Caller,
   stream: ProvidedStream,
-  { startTime, after, filter, filtering, onExcluded, signal }: SubscribeRequest,
-): AsyncIterable<Delivery> {
+  { startTime, after, atOnce, filter, filtering, onExcluded, signal }: SubscribeRequest,
+): AsyncIterable<readonly Delivery[]> {
   if (startTime !== undefined) {
     throw new RpcError({
       type: 'protocol',
@@ -42,6 +42,7 @@ export function providedDeliveries(
   }
   const events = stream.read(makeCall(core, caller), {
     ...(after === undefined ? {} : { after }),
+    ...(atOnce === undefined ? {} : { atOnce }),
     filtering: filtering ?? (() => filter !== undefined),
     may: (action, about) => mayAsk(core, caller, action, about),
     signal,
@@ -63,46 +64,55 @@ async function* deliveries(
   core: ServerCore,
   caller: Caller,
   { name }: ProvidedStream,
-  events: AsyncIterable<StreamEvent>,
+  batches: AsyncIterable<readonly StreamEvent[]>,
   { filter, onExcluded, signal }: Pick<SubscribeRequest, 'filter' | 'onExcluded' | 'signal'>,
-): AsyncGenerator<Delivery, void, void> {
+): AsyncGenerator<readonly Delivery[], void, void> {
   const { schema } = core.endpoint(caller);
-  const source = events[Symbol.asyncIterator]();
+  const source = batches[Symbol.asyncIterator]();
   try {
     for (;;) {
       const next = await taken(core, name, source, signal);
-      if ('kind' in next) return yield next;
+      if ('kind' in next) return yield [next];
       if (next.done) return;
-      const place = placeOf(schema, next.value);
-      if (!place || !core.access.mayReceive(caller.principal, place.node, place.path)) {
-        // Ends here, for an event that is left out must not count as written.
-        return yield { kind: 'dropped', reason: 'denied' };
+      const batch: EventDelivery[] = [];
+      const weights: number[] = [];
+      let isDenied = false;
+      for (const each of next.value) {
+        const place = placeOf(schema, each);
+        // The stream ends there, as its later events would say that this one had been written.
+        isDenied = !place || !core.access.mayReceive(caller.principal, place.node, place.path);
+        if (isDenied) break;
+        const event = sharedEvent(schema, each);
+        if (!event || (filter && !filter(event))) {
+          onExcluded?.();
+          continue;
+        }
+        batch.push(event);
+        weights.push(weightOf(each.value));
       }
-      const event = sharedEvent(schema, next.value);
-      if (!event || (filter && !filter(event))) {
-        onExcluded?.();
-        continue;
+      if (batch.length > 0) {
+        const held = await room(core.bytesUnderWay, caller.principal.name, weights, signal);
+        if (!held) return;
+        try {
+          yield batch;
+        } finally {
+          held.close();
+        }
       }
-      const held = await room(core.bytesUnderWay, caller.principal.name, weightOf(next.value.value), signal);
-      if (!held) return;
-      try {
-        yield event;
-      } finally {
-        held.close();
-      }
+      if (isDenied) return yield [{ kind: 'dropped', reason: 'denied' }];
     }
   } finally {
     await source.return?.();
   }
 }
 
-/** Takes the next event. An error of the provider ends the stream. */
+/** Takes the next batch. An error of the provider ends the stream. */
 async function taken(
   core: ServerCore,
   name: string,
-  source: AsyncIterator<StreamEvent>,
+  source: AsyncIterator<readonly StreamEvent[]>,
   signal: AbortSignal,
-): Promise<IteratorResult<StreamEvent> | Extract<Delivery, { kind: 'dropped' }>> {
+): Promise<IteratorResult<readonly StreamEvent[]> | Extract<Delivery, { kind: 'dropped' }>> {
   try {
     return await guard(core, `the event stream ${name}`, () => source.next(), { signal });
   } catch (error) {
@@ -111,17 +121,19 @@ async function taken(
   }
 }
 
-/** Waits until the user holds few enough bytes for another event. Returns undefined when the signal is aborted. */
+/** Waits until the user holds few enough bytes for another batch. Returns undefined when the signal is aborted. @param weights of its events */
 async function room(
   all: BytesUnderWay,
   user: string,
-  weight: number,
+  weights: readonly number[],
   signal: AbortSignal,
 ): Promise<HeldBytes | undefined> {
   const held = new HeldBytes(all, user);
+  const weight = weights.reduce((sum, each) => sum + each, 0);
+  const isSmall = weights.every((each) => each <= SMALL);
   while (!signal.aborted) {
     try {
-      if (weight <= SMALL) held.add(weight);
+      if (isSmall) held.add(weight);
       else held.take(weight);
       return held;
     } catch (error) {

@@ -195,6 +195,8 @@ export interface StreamReading {
    * @param action `MODULE.NAME`
    */
   may(action: string, about: About): boolean;
+  /** Maximum number of events of a batch. Default: the stream decides. */
+  readonly atOnce?: number;
   /** Aborted when the subscription ends. */
   readonly signal: AbortSignal;
 }
@@ -209,13 +211,14 @@ export interface ProvidedStream {
   /** The notification of which most events are: a caller that may not receive it does not see the stream. */
   readonly notification: string;
   /**
-   * Gives the events for the caller. An event was written when the next one is asked for. A caller that reads nothing costs no
-   * memory: the next event is made when it is asked for.
+   * Gives the events for the caller in batches: those that are there together share their way to the client. A batch has one event, or
+   * more of some 32 kB together. It was written when the next one is asked for. A caller that reads nothing costs no more memory: the
+   * next batch is made, by the rights of that moment, when it is asked for.
    *
    * @throws RpcError at once for a reading that is not valid. One that is thrown later ends the stream: resource-denied tells the
    *   subscriber that there is no room, data-missing that the event behind which it was to begin is not there
    */
-  read(call: Call, reading: StreamReading): AsyncIterable<StreamEvent>;
+  read(call: Call, reading: StreamReading): AsyncIterable<readonly StreamEvent[]>;
 }
 
 /** The behaviour of one module. With a generated type `M`, names, keys and values are those of the model. */

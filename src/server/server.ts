@@ -69,7 +69,7 @@ export interface Server {
   /** Returns the `Call` of a caller, for what a room does for it outside of a request. */
   call(caller: Caller): Call;
   /** Returns the notifications of a stream that concern the caller. Throws RpcError at once for a bad request. */
-  subscribe(caller: Caller, request: SubscribeRequest): AsyncIterable<Delivery>;
+  subscribe(caller: Caller, request: SubscribeRequest): AsyncIterable<readonly Delivery[]>;
   /** The dynamic subscriptions of RFC 8639. They are established, modified and deleted with `invoke`. */
   readonly dynamicSubscriptions: {
     /** Finds a subscription of the caller: of its session, or over RESTCONF of its user name. */

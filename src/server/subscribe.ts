@@ -18,8 +18,16 @@ import { placeOf, sharedEvent } from './shared-event.js';
 import { visibleEdits } from './visible-edits.js';
 import { visibleProvidedStreams, visibleStreams } from './visible-streams.js';
 
-/** Subscribes to a stream of the event log or of a provider. @throws RpcError at once for a bad request, so that a face can refuse before it answers */
-export function subscribeTo(core: ServerCore, caller: Caller, request: SubscribeRequest): AsyncIterable<Delivery> {
+/**
+ * Subscribes to a stream of the event log or of a provider. Deliveries come in batches, in order.
+ *
+ * @throws RpcError at once for a bad request, so that a face can refuse before it answers
+ */
+export function subscribeTo(
+  core: ServerCore,
+  caller: Caller,
+  request: SubscribeRequest,
+): AsyncIterable<readonly Delivery[]> {
   if (typeof request.stopTime === 'string' && request.startTime === undefined) {
     throw refusal('missing-element', 'startTime', 'a stop time needs a start time');
   }
@@ -93,15 +101,15 @@ async function* deliveries(
   schema: Schema,
   visible: (event: EventRecord) => EventRecord | undefined,
   items: AsyncIterable<SubscriptionItem>,
-): AsyncGenerator<Delivery, void, void> {
+): AsyncGenerator<readonly Delivery[], void, void> {
   for await (const item of items) {
     if (item.kind !== 'event') {
-      yield item;
+      yield [item];
       continue;
     }
     const shown = visible(item.event);
     const event = shown && sharedEvent(schema, shown);
-    if (event) yield event;
+    if (event) yield [event];
   }
 }
 

@@ -18,6 +18,7 @@ import { formTeam, type TeamOrder, type TeamTask } from './hosted/team.js';
 import { Attached } from './log/attached.js';
 import { Log } from './log/log.js';
 import { Rates } from './log/rate.js';
+import { RecentMessages } from './log/recent.js';
 import { tidy } from './log/retention.js';
 import { Rings } from './log/ring.js';
 import { Waiters } from './log/waiters.js';
@@ -102,6 +103,7 @@ export function createSessions(o: SessionsOptions): Sessions {
       timers,
       attached,
       rings,
+      recent: new RecentMessages(rings, messages),
       written,
       now,
       steady,

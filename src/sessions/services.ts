@@ -8,6 +8,7 @@ import type { AssignInput, TaskRecord, TaskWork } from '../tasks/index.js';
 import type { Attached } from './log/attached.js';
 import type { Log } from './log/log.js';
 import type { Rates } from './log/rate.js';
+import type { RecentMessages } from './log/recent.js';
 import type { Rings } from './log/ring.js';
 import type { Waiters } from './log/waiters.js';
 import type { Written } from './log/written.js';
@@ -37,7 +38,7 @@ export interface TaskDoor {
 export interface SessionServices {
   readonly store: Store;
   readonly directory: AgentDirectory;
-  readonly contexts: Pick<Contexts, 'nameable' | 'digestOf' | 'shareable' | 'hasPolicyFor'>;
+  readonly contexts: Pick<Contexts, 'nameable' | 'digestOf' | 'shareable' | 'sharesAll' | 'hasPolicyFor'>;
   readonly sessions: SessionRows;
   readonly members: MemberRows;
   readonly messages: MessageRows;
@@ -51,6 +52,7 @@ export interface SessionServices {
   readonly log: Log;
   readonly attached: Attached;
   readonly rings: Rings;
+  readonly recent: RecentMessages;
   readonly written: Written;
   /** Refuses a further message while a member other than its sender is too far behind. @throws RpcError resource-denied */
   readonly requireRoom: (tx: Tx, call: Call, session: SessionRecord, sender: string) => Promise<void>;

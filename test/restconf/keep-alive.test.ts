@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commentText, eventText } from '../../src/restconf/resources/streams/event-source.js';
+import { commentText, sseText } from '../../src/restconf/resources/streams/event-source.js';
 import { withKeepAlive } from '../../src/restconf/resources/streams/keep-alive.js';
 
 describe('keep-alive', () => {
@@ -38,8 +38,8 @@ describe('keep-alive', () => {
 
 describe('server-sent events', () => {
   it('put every line of the data behind its own field name', () => {
-    expect(eventText('7', 'a\nb\r\nc\rd')).toBe('id: 7\ndata: a\ndata: b\ndata: c\ndata: d\n\n');
-    expect(eventText('7\ndata: x', 'a')).toBe('id: 7data: x\ndata: a\n\n');
+    expect(sseText('7', 'a\nb\r\nc\rd')).toBe('id: 7\ndata: a\ndata: b\ndata: c\ndata: d\n\n');
+    expect(sseText('7\ndata: x', 'a')).toBe('id: 7data: x\ndata: a\n\n');
     expect(commentText('two\nlines')).toBe(': two lines\n\n');
   });
 });

@@ -53,7 +53,7 @@ function receiver(subscription: Subscription, who: Caller) {
   const messages = subscription.messages(who.signal)[Symbol.asyncIterator]();
   const take = async (): Promise<EventDelivery | undefined> => {
     const { done, value } = await messages.next();
-    return done ? undefined : value;
+    return done ? undefined : value[0];
   };
   const text = (message: EventDelivery | undefined) =>
     message ? `${message.node.name} ${encodeJson(message.notification)}` : 'end';

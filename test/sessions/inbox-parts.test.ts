@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Remembered } from '../../src/sessions/deliver/inbox/remembered.js';
 import { Turns } from '../../src/sessions/deliver/inbox/turns.js';
+import { RecentMessages } from '../../src/sessions/log/recent.js';
 import { Rings } from '../../src/sessions/log/ring.js';
 import { Written } from '../../src/sessions/log/written.js';
 import type { MessageRecord } from '../../src/sessions/record/message.js';
@@ -180,6 +181,21 @@ describe('the last messages of a session', () => {
     expect(numbers(rings, 'a', 0)).toBeUndefined();
     rings.forget('a');
     expect(numbers(rings, 'a', 3)).toBeUndefined();
+  });
+
+  it('are read from memory where it reaches back far enough, else from their rows', async () => {
+    const rings = new Rings(3);
+    for (let sequence = 5; sequence <= 9; sequence += 1) post(rings, 'a', sequence);
+    const row = message(1, 'a row');
+    const recent = new RecentMessages(rings, { range: async () => [row], among: async () => [row] });
+    const range = (after: number, more: object = {}) => recent.range('a', { after, limit: 2, ...more });
+    expect((await range(6)).map(({ sequence }) => sequence)).toEqual([7, 8]);
+    expect((await range(6, { before: 8 })).map(({ sequence }) => sequence)).toEqual([7]);
+    expect([await range(5), await range(6, { newestFirst: true })]).toEqual([[row], [row]]);
+    expect((await recent.among('a', [7, 9])).map(({ sequence }) => sequence)).toEqual([7, 9]);
+    expect(await recent.among('a', [6, 9])).toEqual([row]);
+    rings.forget('a');
+    expect([await range(8), await recent.among('a', [9])]).toEqual([[row], [row]]);
   });
 
   it('of other sessions make room when they are too many or too long', () => {

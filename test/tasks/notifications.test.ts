@@ -23,12 +23,12 @@ async function heard(user: string, view: View = nodeView): Promise<{ name: strin
   };
   const ending = new AbortController();
   const found: { name: string; value: Plain }[] = [];
-  for await (const item of node.server.subscribe(caller, {
+  for await (const [item] of node.server.subscribe(caller, {
     stream: 'NETCONF',
     startTime: '2000-01-01T00:00:00Z',
     signal: ending.signal,
   })) {
-    if (item.kind !== 'event') break;
+    if (item?.kind !== 'event') break;
     validate(item.notification, { schema: node.server.schema(view), type: 'notification' });
     found.push({ name: item.node.qname, value: toValue(item.notification) });
   }

@@ -26,13 +26,13 @@ export function notificationsFor(late: Late, schema: Schema): ReadNotifications 
     const wanted = (event: EventDelivery) =>
       (name === undefined || event.node.qname === name) && (selects?.accepts(event) ?? true);
     const deliveries = late.server().subscribe(caller(principal, signal), {
-      ...{ stream, filter: wanted, signal },
+      ...{ stream, filter: wanted, atOnce: 1, signal },
       ...(after === undefined ? {} : { after }),
       ...(fromOldest ? { startTime: OLDEST } : {}),
       ...(passed ? { passed } : {}),
     });
-    for await (const delivery of deliveries) {
-      if (delivery.kind !== 'event') continue;
+    for await (const [delivery] of deliveries) {
+      if (delivery?.kind !== 'event') continue;
       // The reader comes back with the groups that the user has now.
       if (!isDeepStrictEqual(readerOf(actor), principal)) return;
       const { id, time, node, notification } = delivery;

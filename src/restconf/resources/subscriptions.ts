@@ -2,7 +2,7 @@
 
 import { RpcError } from '../../data/index.js';
 import { type EventDelivery, refusingFilters, type Subscription, subscriptionInput } from '../../server/index.js';
-import { encodeEvent, MEDIA_TYPE } from '../../wire/index.js';
+import { MEDIA_TYPE } from '../../wire/index.js';
 import type { OperationNode } from '../../yang/index.js';
 import { requireEventStream } from '../accept.js';
 import { ALLOWED } from '../query/allowed.js';
@@ -50,13 +50,13 @@ async function openSubscription(exchange: Exchange, subscription: Subscription):
 
 async function* streamText(
   { encoding }: Subscription,
-  messages: AsyncIterable<EventDelivery>,
+  batches: AsyncIterable<readonly EventDelivery[]>,
   heartbeat: number,
 ): AsyncGenerator<string, void, void> {
   // Sent at once, so that the client knows that the stream is open before the first message.
   yield commentText('open');
-  for await (const message of withKeepAlive(messages, heartbeat)) {
-    yield message === undefined ? commentText('keep-alive') : eventText(message.id, encodeEvent(message, encoding));
+  for await (const batch of withKeepAlive(batches, heartbeat)) {
+    yield batch ? batch.map((message) => eventText(message, encoding)).join('') : commentText('keep-alive');
   }
 }
 

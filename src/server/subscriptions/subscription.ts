@@ -23,10 +23,10 @@ export interface Subscription {
   /** True when a receiver reads it. Over RESTCONF there can be only one receiver. */
   readonly attended: boolean;
   /**
-   * Returns the messages to send, in order: event records and state changes, until the subscription ends. To be called once. The
+   * Returns the messages to send in batches, in order: event records and state changes, until the subscription ends. To be called once. The
    * subscription ends when the reader stops, or when `signal` is aborted, which means the end of the reader's connection.
    */
-  messages(signal: AbortSignal): AsyncIterable<EventDelivery>;
+  messages(signal: AbortSignal): AsyncIterable<readonly EventDelivery[]>;
 }
 
 export interface SubscriptionOptions {
@@ -41,7 +41,7 @@ export interface SubscriptionOptions {
   readonly replayStart?: string;
   readonly uri?: string;
   readonly limits: SubscriptionLimits;
-  readonly subscribe: (request: SubscribeRequest) => AsyncIterable<Delivery>;
+  readonly subscribe: (request: SubscribeRequest) => AsyncIterable<readonly Delivery[]>;
   /** Called once, when the subscription is over. */
   readonly ended: () => void;
 }
@@ -55,7 +55,7 @@ export class DynamicSubscription implements Subscription {
   readonly #ending = new AbortController();
   readonly #notices: EventDelivery[] = [];
   #terms: Terms;
-  #events: AsyncIterator<Delivery>;
+  #events: AsyncIterator<readonly Delivery[]>;
   #attended = false;
   #messagesEnded: () => void = () => undefined;
   /** Resolves when the subscription is over, and its reader has taken the last message. */
@@ -130,20 +130,20 @@ export class DynamicSubscription implements Subscription {
     };
   }
 
-  messages(signal: AbortSignal): AsyncIterable<EventDelivery> {
+  messages(signal: AbortSignal): AsyncIterable<readonly EventDelivery[]> {
     this.#attended = true;
     signal.addEventListener('abort', () => this.end(), { once: true, signal: this.#ending.signal });
     if (signal.aborted) this.end();
     return this.#messages();
   }
 
-  async *#messages(): AsyncGenerator<EventDelivery, void, void> {
+  async *#messages(): AsyncGenerator<readonly EventDelivery[], void, void> {
     clearTimeout(this.#timer);
     const isOver = this.#ending.signal;
     const waiting = new Waiting(this.#events);
     try {
       for (;;) {
-        for (let notice = this.#notices.shift(); notice; notice = this.#notices.shift()) yield* this.#take(notice);
+        for (let notice = this.#notices.shift(); notice; notice = this.#notices.shift()) yield* this.#take([notice]);
         if (isOver.aborted) return;
         const next = waiting.arrived();
         if (this.#isStopped()) {
@@ -152,17 +152,20 @@ export class DynamicSubscription implements Subscription {
           await this.#news(waiting);
         } else if (next.done) {
           return;
-        } else if (next.value.kind === 'event') {
-          // A filter may have changed since the event was found.
-          if (!this.#terms.filter.accepts(next.value)) this.#excluded += 1;
-          else {
-            yield* this.#take(next.value);
-            this.#sent += 1;
+        } else {
+          const events = next.value.filter((delivery) => delivery.kind === 'event');
+          // A filter may have changed since the events were found.
+          const wanted = events.filter((event) => this.#terms.filter.accepts(event));
+          this.#excluded += events.length - wanted.length;
+          if (wanted.length > 0) {
+            yield* this.#take(wanted);
+            this.#sent += wanted.length;
           }
-        } else if (!this.#handle(next.value)) {
-          return;
-        } else if (next.value.kind === 'dropped') {
-          waiting.restart(this.#events);
+          for (const delivery of next.value) {
+            if (delivery.kind === 'event') continue;
+            if (!this.#handle(delivery)) return;
+            if (delivery.kind === 'dropped') waiting.restart(this.#events);
+          }
         }
       }
     } finally {
@@ -173,7 +176,7 @@ export class DynamicSubscription implements Subscription {
   }
 
   /** Waits for the next delivery or state change, at a stream without times also for the stop time. */
-  async #news(waiting: Waiting<Delivery>): Promise<void> {
+  async #news(waiting: Waiting<readonly Delivery[]>): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     await new Promise<void>((resolve) => {
       this.#wake = resolve;
@@ -210,8 +213,8 @@ export class DynamicSubscription implements Subscription {
     }
   }
 
-  /** Gives a message to the receiver, which must take it in time. */
-  async *#take(message: EventDelivery): AsyncGenerator<EventDelivery, void, void> {
+  /** Gives messages to the receiver, which must take them in time. */
+  async *#take(messages: readonly EventDelivery[]): AsyncGenerator<readonly EventDelivery[], void, void> {
     const { stallTime } = this.#options.limits;
     const slow = Math.min(SLOW, stallTime);
     let timer = setTimeout(() => {
@@ -219,14 +222,14 @@ export class DynamicSubscription implements Subscription {
       timer = setTimeout(() => this.end('suspension-timeout'), stallTime - slow).unref();
     }, slow).unref();
     try {
-      yield message;
+      yield messages;
     } finally {
       clearTimeout(timer);
       this.#isSuspended = false;
     }
   }
 
-  #subscribe(startTime: string | undefined): AsyncIterator<Delivery> {
+  #subscribe(startTime: string | undefined): AsyncIterator<readonly Delivery[]> {
     const { subscribe, limits } = this.#options;
     const deliveries = subscribe({
       stream: this.stream,

@@ -17,7 +17,7 @@ interface Parties {
  */
 export function shownTo(o: Needs, agent: string, message: MessageRecord): MessageRecord {
   const { from } = message;
-  if (from === undefined || from === agent) return message;
+  if (from === undefined || from === agent || o.contexts.sharesAll(from, agent)) return message;
   const parties = { from, to: agent };
   const removed = new Set<string>();
   try {

@@ -11,7 +11,7 @@ import type { SessionRecord } from '../record/session.js';
 import type { SessionServices } from '../services.js';
 import { Room, wholeMessages } from './whole.js';
 
-/** Number of messages that are looked at together, at least. */
+/** Number of messages that are looked at together, once the first did not do. */
 const PAGE = 100;
 
 export interface Past {
@@ -43,7 +43,7 @@ export async function history(
     member && past.subject !== undefined ? shownTo(o, member.agent, message) : message;
   const wanted = (message: MessageRecord) => passes(message) && isAskedFor(past, told(message));
   const newestFirst = past.after === undefined;
-  const size = Math.max(PAGE, past.limit);
+  let size = past.limit;
   const found: number[] = [];
   let { after, before } = past;
   for (;;) {
@@ -54,6 +54,7 @@ export async function history(
     if (page.length < size || found.length >= past.limit || last === undefined || signal.aborted) break;
     if (newestFirst) before = last;
     else after = last;
+    size = Math.max(PAGE, past.limit);
   }
   const read = await wholeMessages(o.messages, session.id, found.slice(0, past.limit), new Room(past.limit));
   const shown = member

@@ -28,8 +28,8 @@ export async function lend(
 ): Promise<Lent | undefined> {
   const session = await o.sessions.get(member.session);
   if (!session) return undefined;
-  const { waiting, through, gap } = await look(o, session, member, room.left);
-  const messages = await wholeMessages(o.messages, session.id, waiting, room);
+  const { waiting, through, gap } = await look({ ...o, messages: o.recent }, session, member, room.left);
+  const messages = await wholeMessages(o.recent, session.id, waiting, room);
   const [first, last] = [messages[0]?.sequence, messages.at(-1)?.sequence];
   const isNothing = first === undefined && gap === undefined;
   if (isNothing && waiting.length > 0) return undefined;

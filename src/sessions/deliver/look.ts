@@ -10,7 +10,9 @@ const PAGE = 1_000;
 /** Where few messages are wanted, and most may pass. */
 const FEW = 100;
 
-type Needs = Pick<SessionServices, 'messages' | 'directory' | 'now'>;
+type Needs = Pick<SessionServices, 'directory' | 'now'> & {
+  readonly messages: Pick<SessionServices['messages'], 'range'>;
+};
 type Looking = Needs & Pick<SessionServices, 'written'>;
 
 export interface Look {

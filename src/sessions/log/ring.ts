@@ -16,9 +16,9 @@ interface Ring {
   characters: number;
 }
 
-/** Messages behind a number up to the last one of their session. */
+/** Messages behind a number, in order. */
 export interface Recent {
-  /** The session as it was after the last of them. */
+  /** The session as it was after its last message. */
   readonly session: SessionRecord;
   readonly messages: readonly MessageRecord[];
 }
@@ -47,12 +47,12 @@ export class Rings {
     }
   }
 
-  /** Returns what is behind `after`; undefined where it is to be read from the database. */
-  behind(session: string, after: number): Recent | undefined {
+  /** Returns what is behind `after`, at most `limit`; undefined where it is to be read from the database. */
+  behind(session: string, after: number, limit = Number.POSITIVE_INFINITY): Recent | undefined {
     const ring = this.#rings.get(session);
     const first = ring?.messages[0]?.sequence;
     if (!ring || first === undefined || after < first - 1) return undefined;
-    return { session: ring.session, messages: ring.messages.slice(after - first + 1) };
+    return { session: ring.session, messages: ring.messages.slice(after - first + 1, after - first + 1 + limit) };
   }
 
   /** True while this message is kept: no change of what is stored has made it old. */

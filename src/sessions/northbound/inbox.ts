@@ -18,8 +18,13 @@ export function inboxStream(inbox: Inbox): ProvidedStream {
   };
 }
 
-async function* events(items: AsyncIterable<InboxItem>, isOfAgent: boolean): AsyncGenerator<StreamEvent, void, void> {
-  for await (const item of items) yield item.kind === 'gap' ? gapEvent(item, isOfAgent) : messageEvent(item, isOfAgent);
+async function* events(
+  batches: AsyncIterable<readonly InboxItem[]>,
+  isOfAgent: boolean,
+): AsyncGenerator<readonly StreamEvent[], void, void> {
+  for await (const batch of batches) {
+    yield batch.map((item) => (item.kind === 'gap' ? gapEvent(item, isOfAgent) : messageEvent(item, isOfAgent)));
+  }
 }
 
 /**

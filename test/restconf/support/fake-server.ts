@@ -186,13 +186,13 @@ export class FakeServer implements Server {
     }
   }
 
-  subscribe(_caller: Caller, request: SubscribeRequest): AsyncIterable<Delivery> {
+  subscribe(_caller: Caller, request: SubscribeRequest): AsyncIterable<readonly Delivery[]> {
     this.subscriptions.push(request);
     return this.#deliver(request.signal);
   }
 
-  async *#deliver(signal: AbortSignal): AsyncGenerator<Delivery> {
-    yield* this.events;
+  async *#deliver(signal: AbortSignal): AsyncGenerator<readonly Delivery[]> {
+    for (const event of this.events) yield [event];
     if (this.events.some((each) => each.kind === 'stopped' || each.kind === 'dropped')) return;
     await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   }

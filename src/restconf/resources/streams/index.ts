@@ -1,6 +1,6 @@
 import { RpcError } from '../../../data/index.js';
 import type { Delivery, SubscribeRequest } from '../../../server/index.js';
-import { type Encoding, encodeEvent, MEDIA_TYPE } from '../../../wire/index.js';
+import { type Encoding, MEDIA_TYPE } from '../../../wire/index.js';
 import { requireEventStream } from '../../accept.js';
 import { ALLOWED } from '../../query/allowed.js';
 import { type EventFilter, filterOf } from '../../query/filter.js';
@@ -68,7 +68,7 @@ async function openStream(exchange: Exchange, { name, encoding }: EventStream): 
 }
 
 /** Converts errors of RFC 5277, which name XML elements of create-subscription, to bad query parameters. */
-function refusable(subscribe: () => AsyncIterable<Delivery>): AsyncIterable<Delivery> {
+function refusable(subscribe: () => AsyncIterable<readonly Delivery[]>): AsyncIterable<readonly Delivery[]> {
   try {
     return subscribe();
   } catch (error) {
@@ -81,35 +81,35 @@ function lastEventId(header: string | string[] | undefined): string | undefined 
   return id === '' ? undefined : id;
 }
 
-/** Yields the text of the stream as fast as the client reads: nothing is buffered here. */
+/** Yields the text of the stream as fast as the client reads, of each batch in one piece: nothing is buffered here. */
 async function* streamText(
-  deliveries: AsyncIterable<Delivery>,
+  batches: AsyncIterable<readonly Delivery[]>,
   encoding: Encoding,
   filter: EventFilter | undefined,
   heartbeat: number,
 ): AsyncGenerator<string, void, void> {
   // Sent at once, so that the client knows that the stream is open before the first event.
   yield commentText('open');
-  for await (const delivery of withKeepAlive(deliveries, heartbeat)) {
-    if (delivery === undefined) {
-      yield commentText('keep-alive');
-      continue;
-    }
-    switch (delivery.kind) {
-      case 'event':
-        if (!filter || filter(delivery)) yield eventText(delivery.id, encodeEvent(delivery, encoding));
-        break;
-      case 'replay-complete':
-        yield commentText('replay complete');
-        break;
-      case 'stopped':
-        yield commentText('stop-time reached');
-        return;
-      case 'dropped':
-        yield commentText(`dropped: ${delivery.reason}`);
-        return;
-      default:
-        delivery satisfies never;
-    }
+  for await (const batch of withKeepAlive(batches, heartbeat)) {
+    const text = batch
+      ? batch.map((delivery) => textOf(delivery, encoding, filter)).join('')
+      : commentText('keep-alive');
+    if (text !== '') yield text;
+    if (batch?.some(({ kind }) => kind === 'stopped' || kind === 'dropped')) return;
+  }
+}
+
+function textOf(delivery: Delivery, encoding: Encoding, filter: EventFilter | undefined): string {
+  switch (delivery.kind) {
+    case 'event':
+      return !filter || filter(delivery) ? eventText(delivery, encoding) : '';
+    case 'replay-complete':
+      return commentText('replay complete');
+    case 'stopped':
+      return commentText('stop-time reached');
+    case 'dropped':
+      return commentText(`dropped: ${delivery.reason}`);
+    default:
+      return delivery satisfies never;
   }
 }

@@ -16,11 +16,11 @@ export class Inbox {
   constructor(private readonly o: SessionServices) {}
 
   /**
-   * Gives what waits for the agents of the caller and what is sent later, each message when the one before was written.
+   * Gives what waits for the agents of the caller and what is sent later, each batch when the one before was written.
    *
    * @throws RpcError at once for a reading that is not valid, and where the caller may not speak for the agent of the endpoint
    */
-  read(call: Call, reading: StreamReading): AsyncIterable<InboxItem> {
+  read(call: Call, reading: StreamReading): AsyncIterable<readonly InboxItem[]> {
     const { view } = call;
     if (view.kind === 'agent') {
       const agent = speaker(this.o, call, undefined, 'agent').id;
@@ -32,14 +32,14 @@ export class Inbox {
       }
     }
     const last = reading.after === undefined ? undefined : lastEventOf(call, reading.after);
-    return this.#items(call, reading, last);
+    return this.#batches(call, reading, last);
   }
 
-  async *#items(
+  async *#batches(
     call: Call,
     reading: StreamReading,
     last: LastEvent | undefined,
-  ): AsyncGenerator<InboxItem, void, void> {
+  ): AsyncGenerator<readonly InboxItem[], void, void> {
     const { o } = this;
     const owner = ownerOf(call);
     const agents = agentsOf(o, call).filter((agent) => reading.may(RECEIVE, { agent }));
@@ -55,7 +55,7 @@ export class Inbox {
     const reader = new InboxReader(o, call, reading, course);
     try {
       await reader.begin(agents, last, moves, (agent) => reading.may(RECEIVE, { agent }));
-      yield* reader.items();
+      yield* reader.batches();
     } finally {
       reader.close();
       this.#remembered.ended(course);

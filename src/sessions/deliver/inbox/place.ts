@@ -160,6 +160,11 @@ export class Place implements Waiter {
     this.o.written.skipped(this.session, missed.agent, missed.gap);
   }
 
+  /** Octets of the next message; 0 when it is not known. */
+  get nextOctets(): number {
+    return this.#ahead[0]?.octets ?? 0;
+  }
+
   /** Returns the next messages that cost no more than the credit, as far as they are kept. */
   async take(credit: number): Promise<readonly Given[]> {
     let left = credit;

@@ -18,6 +18,8 @@ const PAGE = 500;
 const MAX_AHEAD = 1_024;
 /** Maximum number of messages of one session that are in view. */
 const MAX_AHEAD_OF_SESSION = 64;
+/** Octets of the messages of one batch; the first message is in it however long it is. */
+const BATCH = 32 * 1024;
 
 export type InboxItem =
   | {
@@ -82,8 +84,8 @@ export class InboxReader {
     }
   }
 
-  /** Gives the next message whenever the one before was written, until the stream ends. */
-  async *items(): AsyncGenerator<InboxItem, void, void> {
+  /** Gives the next batch whenever the one before was written, until the stream ends. */
+  async *batches(): AsyncGenerator<readonly InboxItem[], void, void> {
     while (!this.#isOver) {
       if (this.#changed.size > 0) {
         await this.#renew();
@@ -114,28 +116,48 @@ export class InboxReader {
     this.#news();
   }
 
-  /** Lets a session write what its credit pays for. */
-  async *#turn(place: Place): AsyncGenerator<InboxItem, void, void> {
+  /**
+   * Lets a session write what its credit pays for. A message counts as given with its batch: a client may acknowledge the first ones of
+   * a batch while the others are under way.
+   */
+  async *#turn(place: Place): AsyncGenerator<readonly InboxItem[], void, void> {
     const { session } = place;
+    const { atOnce = Number.POSITIVE_INFINITY } = this.reading;
     for (let missed = place.missed; missed; missed = place.missed) {
       if (!this.#mayRead(place, missed.agent)) continue;
-      yield { kind: 'gap', session, ...missed };
+      yield [{ kind: 'gap', session, ...missed }];
       if (this.#isOver) return;
       place.told(this.#counts);
     }
-    for (const given of await place.take(this.#turns.begin(place))) {
+    let batch: InboxItem[] = [];
+    let left = BATCH;
+    // A session that waits alone takes nothing from others.
+    const isAlone = this.#turns.size === 1;
+    const credit = isAlone ? Math.max(BATCH, place.nextOctets) : this.#turns.begin(place);
+    for (const given of await place.take(credit)) {
       const { message, redelivered, octets } = given;
+      if (batch.length > 0 && (octets > left || batch.length >= atOnce)) {
+        yield batch;
+        batch = [];
+        left = BATCH;
+      }
       if (this.#isOver) return;
       const agents = given.agents.filter((agent) => this.#mayRead(place, agent));
       // A membership that changed, or a right that ended, since the look: the rest is chosen anew.
-      if (this.#changed.size > 0 || agents.length < given.agents.length) return place.again();
-      for (const shown of shownToEach(this.o, place, agents, message)) {
-        yield { kind: 'message', session, ...shown, redelivered };
+      if (this.#changed.size > 0 || agents.length < given.agents.length) {
+        place.again();
+        if (batch.length > 0) yield batch;
+        return;
       }
-      this.#turns.spend(place, octets);
+      for (const shown of shownToEach(this.o, place, agents, message)) {
+        batch.push({ kind: 'message', session, ...shown, redelivered });
+      }
+      left -= octets;
+      if (!isAlone) this.#turns.spend(place, octets);
       if (this.#counts) this.course.wrote(session, message.sequence);
       place.wrote(message.sequence, this.#counts);
     }
+    if (batch.length > 0) yield batch;
     place.pass(this.#counts);
   }
 
