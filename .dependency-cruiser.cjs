@@ -206,8 +206,9 @@ const stages = {
     ['team', 'team/', 'member floor services record'],
     ['send', 'send/', 'team data member floor services record'],
     ['timing', 'timing/', 'team member floor services record'],
+    ['standing', 'standing/', 'team member floor services record'],
     ['hosted', 'hosted/', 'send team deliver member floor services log record'],
-    ['northbound', 'northbound/', 'send team deliver member floor services record'],
+    ['northbound', 'northbound/', 'standing send team deliver member floor services record'],
   ],
   devices: [
     ['record', '*', ''],

@@ -589,6 +589,16 @@ export type YangentSessions_Sessions = {
   'closed-days'?: number;
   /** The sessions of which an agent of the caller is or was a member; for operators all. */
   session?: readonly YangentSessions_Sessions_Session[];
+  /**
+   * Sessions that the node opens itself, and keeps as configured: members are added and removed, and
+   * terms set, as the entry is changed. When the entry is deleted, or gets another kind, the session is
+   * closed. While there is an entry, the session is not closed or set in another way, and its
+   * coordinator does not leave it. The node acts for the owner, the user whose commit last changed the
+   * entry, who must be allowed to act for the agent in from. For an entry that the node itself
+   * committed, from a file or when it restores a configuration, it acts with the rights of that agent
+   * alone.
+   */
+  standing?: readonly YangentSessions_Sessions_Standing[];
 };
 
 /** The sessions of which an agent of the caller is or was a member; for operators all. */
@@ -606,6 +616,8 @@ export type YangentSessions_Sessions_Session = {
    * hidden, for all but itself, the coordinator and operators.
    */
   initiator?: string;
+  /** Name of its entry in standing, for one that the node opened as configured. */
+  standing?: string;
   /** The agent that leads it. Absent where members are hidden, for all but itself and operators. */
   coordinator?: string;
   /** When it was opened. */
@@ -809,6 +821,72 @@ export type YangentSessions_Sessions_Session_Member = {
    * Unit: messages.
    */
   expired?: `${bigint}`;
+};
+
+/**
+ * Sessions that the node opens itself, and keeps as configured: members are added and removed, and
+ * terms set, as the entry is changed. When the entry is deleted, or gets another kind, the session is
+ * closed. While there is an entry, the session is not closed or set in another way, and its
+ * coordinator does not leave it. The node acts for the owner, the user whose commit last changed the
+ * entry, who must be allowed to act for the agent in from. For an entry that the node itself
+ * committed, from a file or when it restores a configuration, it acts with the rights of that agent
+ * alone.
+ */
+export type YangentSessions_Sessions_Standing = {
+  /** Name of the session. */
+  name: string;
+  /** Its kind. */
+  kind: 'group' | 'topic';
+  /**
+   * The agent that opens and leads it. While it is not registered, the session is not opened, or stays
+   * as it is.
+   */
+  from: string;
+  /**
+   * The other agents that are invited. One that is missing, or that takes no such invitation, is invited
+   * when it is registered or changed. One that declines or leaves is not invited again, unless its entry
+   * is deleted and made anew. Other members, which joined or were invited otherwise, stay as they are.
+   */
+  member?: readonly YangentSessions_Sessions_Standing_Member[];
+  /** Quality of service. */
+  qos?: YangentSessions_Sessions_Session_Qos;
+  /** Who may join. Absent: invite, and node in a topic. A direct session has invite. */
+  admission?: 'invite' | 'node';
+  /**
+   * true: members see who else is in, until they go, and those who are invited see who invites. false:
+   * only the coordinator and operators do. Absent: true, and false in a topic.
+   */
+  'show-members'?: boolean;
+  /** How long messages are kept, whether or not they were read. */
+  retention?: YangentSessions_Sessions_Session_Retention;
+  /** The user for whom the node acts. Absent: the agent in from. */
+  owner?: string;
+  /** The session. Absent: there is none yet. */
+  session?: string;
+  /** Members that are neither in nor invited. */
+  missing?: readonly string[];
+  /** Why the session is not as configured. */
+  problem?: string;
+};
+
+/**
+ * The other agents that are invited. One that is missing, or that takes no such invitation, is invited
+ * when it is registered or changed. One that declines or leaves is not invited again, unless its entry
+ * is deleted and made anew. Other members, which joined or were invited otherwise, stay as they are.
+ */
+export type YangentSessions_Sessions_Standing_Member = {
+  /** An agent of this node. */
+  agent: string;
+  /**
+   * What it may do.
+   * @default "speaker"
+   */
+  role?: 'speaker' | 'observer' | 'source';
+  /**
+   * Subjects that pass for it. Empty: all. When it is not changed here, what the member itself says
+   * holds.
+   */
+  filter?: readonly string[] & { readonly __set?: true };
 };
 
 /** Whom to invite. An agent of the caller joins at once. */

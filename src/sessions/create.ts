@@ -30,8 +30,11 @@ import { MessageRows } from './record/messages.js';
 import { NeedRows } from './record/needs.js';
 import { SessionTaskRows } from './record/session-task.js';
 import { SessionRows } from './record/sessions.js';
+import { StandingRows } from './record/standing.js';
 import { TimerRows } from './record/timers.js';
 import type { SessionServices, TaskDoor } from './services.js';
+import type { StandingDoor } from './standing/door.js';
+import { StandingSessions } from './standing/standing.js';
 import { followTasks } from './team/follow.js';
 import { Absences } from './timing/absences.js';
 import { Due } from './timing/due.js';
@@ -48,6 +51,7 @@ export interface SessionsOptions {
   readonly tasks: Pick<Tasks, 'follow' | 'work' | 'haltedSince' | 'onHalt'>;
   readonly door: TaskDoor;
   readonly memberDoor: MemberDoor;
+  readonly standingDoor: StandingDoor;
   readonly running: Pick<Running, 'tree'>;
   readonly limits?: Partial<SessionLimits>;
   readonly log: Logger;
@@ -108,6 +112,7 @@ export function createSessions(o: SessionsOptions): Sessions {
       clock: () => haltedSince ?? steady(),
     },
     needs: new NeedRows(store),
+    standing: new StandingRows(store),
     ...{ work: o.tasks.work, door: o.door },
     log: new Log({ sessions, messages, attached, rings, now }),
     requireRoom: (tx, call, session, sender) => backlogs.requireRoom(tx, call, session, sender),
@@ -127,6 +132,7 @@ export function createSessions(o: SessionsOptions): Sessions {
   const due = new Due({ services, isHalted: () => haltedSince !== undefined, at: (time) => alarm.at(time), log });
   const absences = new Absences(services);
   const needs: MemberNeeds = { services, door: o.memberDoor, logger: log };
+  const standing = new StandingSessions({ services, running, door: o.standingDoor }, log);
   const hosted = new HostedMembers(needs, () => haltedSince !== undefined);
   o.tasks.follow('sessions', followTasks(services));
   o.tasks.onHalt((halted) => {
@@ -148,6 +154,7 @@ export function createSessions(o: SessionsOptions): Sessions {
   let looking: NodeJS.Timeout | undefined;
   let tidying: Promise<void> | undefined;
   const clean = () => {
+    standing.again();
     tidying ??= tidy({ ...services, now: o.now ?? retentionTime }, stopping.signal)
       .catch((error: unknown) => log.warn({ err: error }, 'sessions: what is no longer kept could not be deleted'))
       .finally(() => {
@@ -155,7 +162,7 @@ export function createSessions(o: SessionsOptions): Sessions {
       });
   };
   return {
-    providers: [sessionsProvider(services, new Inbox(services))],
+    providers: [sessionsProvider(services, new Inbox(services), { running, kept: standing })],
     messageData: messageData(services),
     past: {
       seal: async (tx, agent, former) => {
@@ -181,11 +188,13 @@ export function createSessions(o: SessionsOptions): Sessions {
       }, limits.absenceLook).unref();
       alarm.open();
       await due.look();
+      await standing.start();
     },
     stop: async () => {
       clearInterval(timer);
       clearInterval(looking);
       alarm.close();
+      await standing.stop();
       await due.stop();
       stopping.abort(new Error('the node is stopping'));
       await tidying;

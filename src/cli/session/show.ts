@@ -25,11 +25,12 @@ export function showCommand(): Command {
 }
 
 function sessionText(session: Session): string {
-  const { id, kind, name, goal, state, since, created, coordinator, member = [], task = [] } = session;
+  const { id, kind, name, standing, goal, state, since, created, coordinator, member = [], task = [] } = session;
   const about = labelled([
     ['session', id],
     ['kind', kind],
     ['name', name],
+    ['configured', standing === undefined ? undefined : `sessions/standing[name='${standing}']`],
     ['goal', goal],
     ['state', { painted: `${paint(state, stateColour(state))}${reasonText(session)}, ${ago(since)}` }],
     ['coordinator', coordinator],

@@ -18,7 +18,7 @@ export function requireInvitable(
       message: `"member" names "${reference}", but there is no such agent here that you may find: yangent-agents:discover lists all`,
     });
   }
-  if (agent.accepts.sessions === 'none' && !call.mayActFor(agent.id)) {
+  if (!takesInvitation(call, agent)) {
     return call.fail({
       tag: 'operation-failed',
       appTag: 'not-accepted',
@@ -26,6 +26,11 @@ export function requireInvitable(
     });
   }
   return agent;
+}
+
+/** True when the agent takes an invitation of this caller. */
+export function takesInvitation(call: Call, { id, accepts }: AgentRecord): boolean {
+  return call.mayActFor(id) || accepts.sessions !== 'none';
 }
 
 /** Returns the state in which an invited agent begins: those of the caller and those that take all invitations join at once. */

@@ -17,6 +17,7 @@ import {
   speaker,
 } from '../member/acting.js';
 import { come, EVERYTHING, giveRole, go } from '../member/comings.js';
+import { requireNotPlaced, requireNotStanding } from '../member/configured.js';
 import { stateOfInvited } from '../member/consent.js';
 import { invitations, requireMembers } from '../member/invitations.js';
 import { isPresent, PRESENT } from '../member/present.js';
@@ -140,6 +141,7 @@ async function invite(o: SessionServices, { agent: name, member }: Input<'invite
       const role = member[index]?.role;
       if (!present || role === undefined || !getsRole(present, role)) continue;
       requireCoordinator(call, session, from?.id, present.agent);
+      await requireNotPlaced(o, tx, call, session, present.agent);
       session = await giveRole(o, tx, session, present, role);
     }
     for (const { agent, role } of fresh) {
@@ -202,6 +204,7 @@ async function leave(o: SessionServices, { agent: name }: Input<'leave'>, call: 
   await o.store.transact(async (tx) => {
     const { session, member } = await requireKnown(o, call, call.keys.id, agent.id, tx);
     if (!isPresent(member) || session.state === 'closed') return;
+    if (member.role === 'coordinator') requireNotStanding(call, session);
     await settle(o, tx, await go(o, tx, session, member, { state: 'left' }));
   });
   return undefined;
@@ -222,6 +225,7 @@ async function remove(o: SessionServices, { agent: name, member: other, reason }
     if (by?.id === other) {
       return call.fail({ tag: 'invalid-value', message: `agent "${other}" is the coordinator itself: let it leave` });
     }
+    await requireNotPlaced(o, tx, call, session, other);
     const going = { state: 'removed', ...(reason === undefined ? {} : { reason }) } as const;
     await settle(o, tx, await go(o, tx, session, member, going));
     return undefined;
@@ -233,6 +237,7 @@ async function set(o: SessionServices, { agent: name, name: called, goal, ...ter
   await o.store.transact(async (tx) => {
     const { session } = await requireSteering(o, call, call.keys.id, name, tx);
     requireOpen(call, session);
+    requireNotStanding(call, session);
     requireClosedDirect(call, session.kind, terms);
     const now: SessionRecord = {
       ...session,
@@ -280,7 +285,9 @@ async function conclude(
 async function end(o: SessionServices, { agent: name }: Input<'close'>, call: SessionCall) {
   await o.store.transact(async (tx) => {
     const { session } = await requireSteering(o, call, call.keys.id, name, tx);
-    if (session.state !== 'closed') await close(o, tx, session, { reason: 'closed' });
+    if (session.state === 'closed') return;
+    requireNotStanding(call, session);
+    await close(o, tx, session, { reason: 'closed' });
   });
   return undefined;
 }

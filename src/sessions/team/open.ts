@@ -20,6 +20,8 @@ export interface OpeningRequest {
   readonly kind: SessionKind;
   readonly request?: string;
   readonly name?: string;
+  /** Name of the entry of configuration for which the node opens it. */
+  readonly standing?: string;
   readonly goal?: string;
   readonly terms: TermsInput;
   readonly invited: readonly Invitation[];
@@ -38,7 +40,7 @@ export interface Opened {
 
 /** Returns the session, which is opened unless it was before: by the same request, or between the same agents alone. */
 export async function open(o: SessionServices, tx: Tx, call: Call, opening: OpeningRequest): Promise<Opened> {
-  const { from, kind, request, name, goal, invited, wanted = [], first } = opening;
+  const { from, kind, request, name, standing, goal, invited, wanted = [], first } = opening;
   requireClosedDirect(call, kind, opening.terms);
   const earlier = request === undefined ? undefined : await o.sessions.ofRequest(tx, call.user, request);
   if (earlier) return { session: sameOpening(call, earlier, opening), unmet: [] };
@@ -57,6 +59,7 @@ export async function open(o: SessionServices, tx: Tx, call: Call, opening: Open
     id: newId(now),
     kind,
     ...(name === undefined ? {} : { name }),
+    ...(standing === undefined ? {} : { standing }),
     ...(goal === undefined ? {} : { goal }),
     ...{ initiator: from.id, coordinator: from.id, owner: call.user, created: now, since: now },
     ...(kind === 'team' ? { state: 'forming', floor: NO_FLOOR } : { state: 'open' }),
