@@ -54,7 +54,7 @@ export async function openOperation(
     from,
     member.map(({ agent, role, ...wanted }) => ({ agent, role, wanted: wantedOf(wanted) })),
   );
-  const wanted = await findWanted(o, call, need, from.id);
+  const wanted = await findWanted(o, call, need, from);
   const { session, unmet } = await o.store.transact((tx) =>
     open(o, tx, call, {
       ...{ from, kind, terms, invited, wanted },

@@ -8,6 +8,7 @@ import { newId } from '../../tasks/index.js';
 import { enter, floorValue, outcomeOf, positionOf } from '../floor/course.js';
 import type { Spoken } from '../floor/table.js';
 import { requireJoined, requireOpen } from '../member/acting.js';
+import { requireHeard } from '../member/consent.js';
 import { type Invitation, invitations } from '../member/invitations.js';
 import { readable } from '../member/passes.js';
 import { ALL_STATES, type MemberRecord } from '../record/member.js';
@@ -20,6 +21,9 @@ import { type Carried, requireCarried } from './carried.js';
 import { requireNext, tasksNamed } from './named.js';
 import { RULES, type SaidType, saidBy } from './rules.js';
 import { requireTurn } from './turn.js';
+
+/** More members than a direct session can have: `to` and `member` are shorter. */
+const ALL_OF_DIRECT = 2_000;
 
 /** A message as an agent sends it. */
 export interface Said extends Carried {
@@ -189,7 +193,7 @@ function carriedBy({ artifacts, extension, expires }: Carried): Carried {
 }
 
 /**
- * Refuses a message to an agent that is not in, since it would never be given to it. Where members are hidden, only the coordinator knows whom it could address: the
+ * Refuses a message to an agent that is not in, since it would never be given to it, and to one that blocks the sender. Where members are hidden, only the coordinator knows whom it could address: the
  * answer to others would tell who is in.
  */
 async function requireReceivers(
@@ -198,8 +202,17 @@ async function requireReceivers(
   call: Call,
   session: SessionRecord,
   { agent, role }: MemberRecord,
-  { to }: Said,
+  { to, from }: Said,
 ): Promise<void> {
+  if (session.kind === 'direct') {
+    const others = (await o.members.page(session.id, '', ALL_OF_DIRECT, tx)).map((member) => member.agent);
+    requireHeard(
+      o,
+      call,
+      from,
+      others.filter((other) => other !== agent),
+    );
+  }
   if (to.length === 0) return;
   if (!session.terms['show-members'] && role !== 'coordinator') {
     call.fail({
@@ -210,7 +223,7 @@ async function requireReceivers(
   const found = await o.members.among(session.id, to, tx);
   const states = new Map(found.map(({ agent, state }) => [agent, state]));
   const unknown = to.find((agent) => states.get(agent) !== 'joined');
-  if (unknown === undefined) return;
+  if (unknown === undefined) return requireHeard(o, call, from, to);
   call.fail({
     tag: 'invalid-value',
     message:

@@ -110,7 +110,7 @@ async function invite(
   from: AgentRecord,
 ): Promise<SessionRecord | undefined> {
   const agent = addressed(call, o.directory, id, from);
-  if (agent?.id !== id || !takesInvitation(call, agent)) return undefined;
+  if (agent?.id !== id || !takesInvitation(call, agent, from)) return undefined;
   const present = await o.members.count(tx, session.id, ...PRESENT);
   requireMembers(call, present + 1, o.settings().maxMembers);
   const coming = { agent: id, role, state: stateOfInvited(call, agent), ...EVERYTHING, filters };
