@@ -717,10 +717,19 @@ export type YangentSessions_Sessions_Session_Qos = {
    */
   'time-to-live'?: number;
   /**
-   * How fast one member may send. Absent: as fast as the node takes it.
+   * How fast one member may send. What comes faster is refused with resource-denied and the
+   * error-app-tag rate-limited; retry-after in error-info tells when to send again. Absent: as fast as
+   * the node takes it.
    * Unit: messages per second.
    */
   'max-rate'?: number;
+  /**
+   * How many bytes one member may send in messages: their text and what comes with it, in UTF-8. The
+   * data that messages name are not counted. A message that is longer is taken after a second of
+   * silence, and the next one waits until its bytes are paid off. Absent: as many as the node takes.
+   * Unit: bytes per second.
+   */
+  'max-bytes-rate'?: number;
   /**
    * How far a member may be behind: the messages that pass for it and that it has not acknowledged.
    * Absent: 10000.

@@ -12,13 +12,14 @@ import { requireHeard } from '../member/consent.js';
 import { type Invitation, invitations } from '../member/invitations.js';
 import { readable } from '../member/passes.js';
 import { ALL_STATES, type MemberRecord } from '../record/member.js';
-import { type Details, lengthOf, type MessageRecord } from '../record/message.js';
+import { bytesOf, type Details, lengthOf, type MessageRecord } from '../record/message.js';
 import type { SessionRecord } from '../record/session.js';
 import type { SessionServices } from '../services.js';
 import { assignTasks } from '../team/assign.js';
 import { open } from '../team/open.js';
 import { type Carried, requireCarried } from './carried.js';
 import { requireNext, tasksNamed } from './named.js';
+import { requireRate } from './rate.js';
 import { RULES, type SaidType, saidBy } from './rules.js';
 import { requireTurn } from './turn.js';
 
@@ -122,7 +123,7 @@ async function add(
   requireTurn(call, session, member, type, answered);
   await requireNext(o, tx, call, session, member, said);
   await requireCarried(o, tx, call, said);
-  requireRate(o, call, session, from.id);
+  requireRate(o, call, session, from.id, bytesOf(said));
   await o.requireRoom(tx, call, session, from.id);
   const { event } = RULES[type];
   if (event === undefined) return (await o.log.append(tx, session, draft)).message;
@@ -299,22 +300,5 @@ export function requireSize(
   call.fail({
     tag: 'too-big',
     message: `the content and what comes with it have ${length} characters, and a message has at most ${limits.messageSize}: share the text as a data parameter`,
-  });
-}
-
-/** Refuses an agent that adds messages to the session too fast. @throws RpcError resource-denied */
-export function requireRate(
-  { rates, limits }: SessionServices,
-  call: Call,
-  { id, terms }: SessionRecord,
-  agent: string,
-): void {
-  const { 'max-rate': rate } = terms.qos;
-  const later = Math.max(rates.take(agent, limits.rate), rate === undefined ? 0 : rates.take(`${agent}/${id}`, rate));
-  if (later === 0) return;
-  call.fail({
-    tag: 'resource-denied',
-    appTag: 'rate-limited',
-    message: `agent "${agent}" sends faster than ${rate === undefined ? limits.rate : Math.min(rate, limits.rate)} messages in a second: send again in ${later} ms`,
   });
 }
