@@ -88,7 +88,11 @@ export interface YangentSessionsProvider {
       input: YangentSessionsActions['/yangent-sessions:sessions/session/remove']['input'];
       output: YangentSessionsActions['/yangent-sessions:sessions/session/remove']['output'];
     };
-    /** Changes the terms. What is absent stays. For the coordinator and operators. */
+    /**
+     * Changes the terms. What is absent stays. For the coordinator and operators. When a term of
+     * turn-taking is set or unset, the time of the present state, or of the present speakers, begins anew,
+     * from this moment on.
+     */
     '/yangent-sessions:sessions/session/set': {
       keys: readonly [string] & {
         readonly id: string;

@@ -367,7 +367,11 @@ export interface YangentSessionsActions {
     };
     output: undefined;
   };
-  /** Changes the terms. What is absent stays. For the coordinator and operators. */
+  /**
+   * Changes the terms. What is absent stays. For the coordinator and operators. When a term of
+   * turn-taking is set or unset, the time of the present state, or of the present speakers, begins anew,
+   * from this moment on.
+   */
   '/yangent-sessions:sessions/session/set': {
     input: {
       /**
@@ -397,6 +401,11 @@ export interface YangentSessionsActions {
       'show-members'?: boolean;
       /** How long messages are kept, whether or not they were read. */
       retention?: YangentSessions_Sessions_Session_Retention;
+      /**
+       * Terms that are no longer said, by their last names: what the kind of the session says where nothing
+       * was said holds again. The name and the goal are removed. A term is not set and unset at once.
+       */
+      unset?: readonly ('name' | 'goal' | 'mode' | 'max-turns' | 'speaker-timeout' | 'forming-timeout' | 'pause-timeout' | 'min-members' | 'max-depth' | 'priority' | 'time-to-live' | 'max-rate' | 'max-bytes-rate' | 'max-backlog' | 'when-full' | 'history' | 'admission' | 'show-members' | 'days' | 'messages')[];
     };
     output: undefined;
   };

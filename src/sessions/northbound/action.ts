@@ -23,7 +23,15 @@ import { invitations, requireMembers } from '../member/invitations.js';
 import { isPresent, PRESENT } from '../member/present.js';
 import type { MemberRecord, Role } from '../record/member.js';
 import type { SessionRecord } from '../record/session.js';
-import { changedTerms, requireClosedDirect, requireTeamTerms } from '../record/terms.js';
+import {
+  changedTerms,
+  isOfTurns,
+  requireClosedDirect,
+  requireTeamTerms,
+  requireUnset,
+  type TermName,
+  withoutTerms,
+} from '../record/terms.js';
 import { grantFloor } from '../send/grant.js';
 import { requireRate } from '../send/rate.js';
 import { say } from '../send/send.js';
@@ -234,24 +242,43 @@ async function remove(o: SessionServices, { agent: name, member: other, reason }
   return undefined;
 }
 
-async function set(o: SessionServices, { agent: name, name: called, goal, ...terms }: Input<'set'>, call: SessionCall) {
+async function set(
+  o: SessionServices,
+  { agent: name, name: called, goal, unset = [], ...terms }: Input<'set'>,
+  call: SessionCall,
+) {
+  const isTerm = (each: (typeof unset)[number]): each is TermName => each !== 'name' && each !== 'goal';
+  const removed = unset.filter(isTerm);
+  requireOneOf(call, 'name', called, unset);
+  requireOneOf(call, 'goal', goal, unset);
   await o.store.transact(async (tx) => {
     const { session } = await requireSteering(o, call, call.keys.id, name, tx);
     requireOpen(call, session);
     requireNotStanding(call, session);
     requireClosedDirect(call, session.kind, terms);
-    const now: SessionRecord = {
-      ...session,
-      ...(called === undefined ? {} : { name: called }),
-      ...(goal === undefined ? {} : { goal }),
-      terms: changedTerms(session.terms, terms),
-    };
     requireTeamTerms(call, session.kind, terms);
+    requireUnset(call, session.kind, terms, removed);
+    const { name: nameBefore, goal: goalBefore, ...rest } = session;
+    const [nameNow, goalNow] = [
+      unset.includes('name') ? undefined : (called ?? nameBefore),
+      unset.includes('goal') ? undefined : (goal ?? goalBefore),
+    ];
+    const now: SessionRecord = {
+      ...rest,
+      ...(nameNow === undefined ? {} : { name: nameNow }),
+      ...(goalNow === undefined ? {} : { goal: goalNow }),
+      terms: changedTerms(withoutTerms(session.kind, session.terms, removed), terms),
+    };
     await o.sessions.setTerms(tx, now);
     await changed(o, tx, now, 'terms');
-    if (terms['turn-taking']) await rearrange(o, tx, now);
+    if (terms['turn-taking'] || removed.some(isOfTurns)) await rearrange(o, tx, now);
   });
   return undefined;
+}
+
+function requireOneOf(call: Call, leaf: 'name' | 'goal', value: string | undefined, unset: readonly string[]): void {
+  if (value === undefined || !unset.includes(leaf)) return;
+  call.fail({ tag: 'invalid-value', message: `"${leaf}" is set and unset at once: say one of both` });
 }
 
 async function grant(
