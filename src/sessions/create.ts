@@ -38,6 +38,7 @@ import { StandingSessions } from './standing/standing.js';
 import { followTasks } from './team/follow.js';
 import { Absences } from './timing/absences.js';
 import { Due } from './timing/due.js';
+import { HaltClock } from './timing/halt-clock.js';
 
 export interface SessionsOptions {
   readonly store: Store;
@@ -48,7 +49,7 @@ export interface SessionsOptions {
     readonly states: Pick<AgentStates, 'stateOf'>;
   };
   readonly contexts: SessionServices['contexts'];
-  readonly tasks: Pick<Tasks, 'follow' | 'work' | 'haltedSince' | 'onHalt'>;
+  readonly tasks: Pick<Tasks, 'follow' | 'work' | 'haltedSince' | 'onHalt' | 'followHalt'>;
   readonly door: TaskDoor;
   readonly memberDoor: MemberDoor;
   readonly standingDoor: StandingDoor;
@@ -90,7 +91,7 @@ export function createSessions(o: SessionsOptions): Sessions {
   const steady = o.now ?? steadyTime;
   const alarm = new Timers(steady, () => void due.look());
   const timers = new TimerRows(store, (time) => alarm.at(time));
-  let haltedSince = o.tasks.haltedSince();
+  const clock = new HaltClock(steady, o.tasks.haltedSince());
   const limits = { ...DEFAULT_SESSION_LIMITS, ...o.limits };
   const [attached, rings, written] = [new Attached(), new Rings(limits.ring), new Written()];
   const backlogs = new Backlogs({ members, messages, directory, written, now, steady });
@@ -109,7 +110,7 @@ export function createSessions(o: SessionsOptions): Sessions {
       written,
       now,
       steady,
-      clock: () => haltedSince ?? steady(),
+      clock: () => clock.now(),
     },
     needs: new NeedRows(store),
     standing: new StandingRows(store),
@@ -129,26 +130,19 @@ export function createSessions(o: SessionsOptions): Sessions {
     },
     notify: notifier<YangentSessionsProvider>(events),
   };
-  const due = new Due({ services, isHalted: () => haltedSince !== undefined, at: (time) => alarm.at(time), log });
+  const due = new Due({ services, isHalted: () => clock.isHalted, at: (time) => alarm.at(time), log });
   const absences = new Absences(services);
   const needs: MemberNeeds = { services, door: o.memberDoor, logger: log };
   const standing = new StandingSessions({ services, running, door: o.standingDoor }, log);
-  const hosted = new HostedMembers(needs, () => haltedSince !== undefined);
+  const hosted = new HostedMembers(needs, () => clock.isHalted);
   o.tasks.follow('sessions', followTasks(services));
   o.tasks.onHalt((halted) => {
-    const since = haltedSince;
-    haltedSince = halted ? steady() : undefined;
     hosted
       .follow(halted)
       .catch((error: unknown) => log.error({ err: error }, 'sessions: hosted members could not go on after stop-all'));
-    if (halted || since === undefined) return;
-    store
-      .transact((tx) => timers.putOff(tx, steady() - since))
-      .then(() => due.look())
-      .catch((error: unknown) =>
-        log.error({ err: error }, 'sessions: what was due during stop-all could not be put off'),
-      );
+    if (!halted) void due.look();
   });
+  o.tasks.followHalt((tx, halted) => clock.turn(tx, timers, halted));
   let stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let looking: NodeJS.Timeout | undefined;
@@ -181,7 +175,7 @@ export function createSessions(o: SessionsOptions): Sessions {
       stopping = new AbortController();
       timer = setInterval(clean, TIDYING).unref();
       looking = setInterval(() => {
-        if (haltedSince !== undefined) return;
+        if (clock.isHalted) return;
         absences
           .look()
           .catch((error: unknown) => log.warn({ err: error }, 'sessions: coordinators could not be looked at'));
