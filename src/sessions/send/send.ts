@@ -8,7 +8,6 @@ import { newId } from '../../tasks/index.js';
 import { enter, floorValue, outcomeOf, positionOf } from '../floor/course.js';
 import type { Spoken } from '../floor/table.js';
 import { requireJoined, requireOpen } from '../member/acting.js';
-import { requireHeard } from '../member/consent.js';
 import { type Invitation, invitations } from '../member/invitations.js';
 import { readable } from '../member/passes.js';
 import { ALL_STATES, type MemberRecord } from '../record/member.js';
@@ -20,11 +19,10 @@ import { open } from '../team/open.js';
 import { type Carried, requireCarried } from './carried.js';
 import { requireNext, tasksNamed } from './named.js';
 import { requireRate } from './rate.js';
+import { requireReceivers } from './receivers.js';
 import { RULES, type SaidType, saidBy } from './rules.js';
 import { requireTurn } from './turn.js';
-
-/** More members than a direct session can have: `to` and `member` are shorter. */
-const ALL_OF_DIRECT = 2_000;
+import { requireWhole } from './whole.js';
 
 /** A message as an agent sends it. */
 export interface Said extends Carried {
@@ -191,69 +189,6 @@ function carriedBy({ artifacts, extension, expires }: Carried): Carried {
     ...(extension === undefined ? {} : { extension }),
     ...(expires === undefined ? {} : { expires }),
   };
-}
-
-/**
- * Refuses a message to an agent that is not in, since it would never be given to it, and to one that blocks the sender. Where members are hidden, only the coordinator knows whom it could address: the
- * answer to others would tell who is in.
- */
-async function requireReceivers(
-  o: SessionServices,
-  tx: Tx,
-  call: Call,
-  session: SessionRecord,
-  { agent, role }: MemberRecord,
-  { to, from }: Said,
-): Promise<void> {
-  if (session.kind === 'direct') {
-    const others = (await o.members.page(session.id, '', ALL_OF_DIRECT, tx)).map((member) => member.agent);
-    requireHeard(
-      o,
-      call,
-      from,
-      others.filter((other) => other !== agent),
-    );
-  }
-  if (to.length === 0) return;
-  if (!session.terms['show-members'] && role !== 'coordinator') {
-    call.fail({
-      tag: 'access-denied',
-      message: `the members of session "${session.id}" are hidden, so only its coordinator addresses single ones; agent "${agent}" leaves out "to"`,
-    });
-  }
-  const found = await o.members.among(session.id, to, tx);
-  const states = new Map(found.map(({ agent, state }) => [agent, state]));
-  const unknown = to.find((agent) => states.get(agent) !== 'joined');
-  if (unknown === undefined) return requireHeard(o, call, from, to);
-  call.fail({
-    tag: 'invalid-value',
-    message:
-      states.get(unknown) === 'invited'
-        ? `"to" names "${unknown}", which is invited to session "${session.id}" and reads what is said to it once it has joined: send this again then`
-        : `"to" names "${unknown}", which is no member of session "${session.id}"; those that are stand in its list "member"`,
-  });
-}
-
-/** Refuses a message that lacks what its type is about. */
-function requireWhole(call: Call, { type, content, details }: Said): void {
-  const [element, problem] = missingIn(type, content, details) ?? [];
-  if (element === undefined) return;
-  call.fail({
-    tag: 'missing-element',
-    info: { 'bad-element': element },
-    message: `${type} needs "${element}", ${problem}`,
-  });
-}
-
-function missingIn(type: SaidType, content: string | undefined, details: Said['details']) {
-  const { 'next-speaker': next = [], task, trigger = [], covers } = details;
-  if (type === 'task-assignment' && next.length === 0) return ['next-speaker', 'the agents that execute the task'];
-  if (type === 'task-assignment' && task === undefined && content === undefined)
-    return ['task', 'or "content", the task as text'];
-  if (type === 'pause' && trigger.length === 0) return ['trigger', 'the tasks for which the team waits'];
-  if (type === 'conclusion' && content === undefined) return ['content', 'the conclusion'];
-  if (type === 'summary' && covers === undefined) return ['covers', 'the last message that it sums up'];
-  return undefined;
 }
 
 function requireRole(call: Call, session: SessionRecord, { agent, role }: MemberRecord, type: SaidType): void {

@@ -18,7 +18,7 @@ const MOST_OTHERS = 20;
 const PATIENCE = 30_000;
 
 /** A need, and the agents that meet it. */
-export interface Wanted {
+export interface Sought {
   readonly id: string;
   readonly count: number;
   /** The best first. */
@@ -26,21 +26,21 @@ export interface Wanted {
 }
 
 /** Finds the agents that meet the needs, but for the one that opens the team. */
-export async function findWanted(
+export async function findSought(
   o: Pick<SessionServices, 'discovery'>,
   call: Call,
   needs: readonly NeedInput[],
   opener: AgentRecord,
-): Promise<readonly Wanted[]> {
-  const wanted: Wanted[] = [];
+): Promise<readonly Sought[]> {
+  const sought: Sought[] = [];
   for (const { id, count, ...query } of needs) {
     const { matches } = await o.discovery.find(query, call, { limit: count + 1 + MOST_OTHERS });
     const found = matches
       .map(({ agent }) => agent)
       .filter((agent) => isWilling(agent, { agent: opener, user: call.user }) && agent.id !== opener.id);
-    wanted.push({ id, count, found });
+    sought.push({ id, count, found });
   }
-  return wanted;
+  return sought;
 }
 
 export interface Met {
@@ -55,11 +55,11 @@ export async function meet(
   tx: Tx,
   call: Call,
   session: SessionRecord,
-  wanted: readonly Wanted[],
+  sought: readonly Sought[],
 ): Promise<Met> {
   let now = session;
   const unmet: string[] = [];
-  for (const { id, count, found } of wanted) {
+  for (const { id, count, found } of sought) {
     const need: Need = { session: session.id, id, candidates: found.map(({ id }) => id), asked: [] };
     const met = await ask(o, tx, now, need, count, (agent) => stateOfInvited(call, agent));
     now = met.session;
