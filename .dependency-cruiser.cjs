@@ -98,7 +98,8 @@ const stages = {
   ],
   access: [
     ['terms', '*', ''],
-    ['grant', 'grant/', ''],
+    ['retry-after', 'retry-after', ''],
+    ['grant', 'grant/', 'retry-after'],
     ['principal', 'principal permissions user-name', 'grant'],
     ['nacm', 'nacm/', 'principal grant'],
     ['meetable', 'meetable', 'nacm grant'],

@@ -21,6 +21,7 @@ import type { SessionRows } from './record/sessions.js';
 import type { StandingRows } from './record/standing.js';
 import type { TimerRows } from './record/timers.js';
 
+export type { Draw } from './log/rate.js';
 export type { Skipped, Writing } from './log/written.js';
 
 export interface SessionSettings {

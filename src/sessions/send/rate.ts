@@ -1,9 +1,8 @@
 /** How fast an agent may send: the limit of the node, and the terms of the session. */
 import { rateLimited } from '../../access/index.js';
 import type { Call } from '../../server/index.js';
-import type { Draw } from '../log/rate.js';
 import type { SessionRecord } from '../record/session.js';
-import type { SessionServices } from '../services.js';
+import type { Draw, SessionServices } from '../services.js';
 
 /**
  * Refuses an agent that adds messages to the session too fast. A refused message takes nothing from what the agent may send.
