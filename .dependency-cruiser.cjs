@@ -98,7 +98,8 @@ const stages = {
   ],
   access: [
     ['terms', '*', ''],
-    ['grant', 'grant/', ''],
+    ['retry-after', 'retry-after', ''],
+    ['grant', 'grant/', 'retry-after'],
     ['principal', 'principal permissions user-name', 'grant'],
     ['nacm', 'nacm/', 'principal grant'],
     ['meetable', 'meetable', 'nacm grant'],
@@ -209,8 +210,9 @@ const stages = {
     ['team', 'team/', 'member floor services record'],
     ['send', 'send/', 'team data member floor services record'],
     ['timing', 'timing/', 'team member floor services record'],
+    ['standing', 'standing/', 'team member floor services record'],
     ['hosted', 'hosted/', 'send team deliver member floor services log record'],
-    ['northbound', 'northbound/', 'send team deliver member floor services record'],
+    ['northbound', 'northbound/', 'standing send team deliver member floor services record'],
   ],
   devices: [
     ['record', '*', ''],

@@ -131,7 +131,7 @@ export function toldInvitation(group: Told, { id, sequence, membership, redelive
 
 /** Tells what went wrong with a frame. @param messageId identifier of that frame, where it has one */
 export function toldError(
-  { tag, appTag, message }: RpcError,
+  { tag, appTag, message, info }: RpcError,
   sender: string,
   group?: string,
   messageId?: string,
@@ -144,6 +144,7 @@ export function toldError(
     tag,
     app_tag: appTag,
     content: message,
+    retry_after: info?.['yangent-access:retry-after'],
     message_id: messageId,
   };
 }

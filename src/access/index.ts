@@ -101,6 +101,7 @@ export {
   type TokenMethod,
   withoutLinks,
 } from './principal.js';
+export { rateLimited, retryAfter, retryAfterOf } from './retry-after.js';
 export { fingerprint, parseAuthorizedKeys, parsePublicKey, type SshPublicKey } from './ssh-key.js';
 export { authorityOf, prolonged, type StoredAuthority } from './stored-authority.js';
 export { DEFAULT_THROTTLE, type ThrottleOptions } from './throttle.js';

@@ -28,6 +28,7 @@ export class AgentDirectory implements AgentOwnership {
   /** Number of agents of each owner by domain. */
   readonly #domains = new Map<string, Map<string, number>>();
   #foreign = NO_FOREIGN_AGENTS;
+  readonly #listeners = new Set<(agent: AgentRecord) => void>();
 
   /**
    * @param follower called for every added, changed and removed agent
@@ -65,7 +66,14 @@ export class AgentDirectory implements AgentOwnership {
       this.#countDomain(owner, record.domain, 1);
     }
     this.follower?.put(record);
+    for (const listener of this.#listeners) listener(record);
     return record;
+  }
+
+  /** Calls the listener with every agent that is added or changed, once that is stored. @returns the end of this */
+  onPut(listener: (agent: AgentRecord) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   remove(id: string): void {

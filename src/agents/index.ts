@@ -2,6 +2,7 @@
 
 export { addressed, means, ownAddressed } from './addressing.js';
 export { requireApproved } from './approval.js';
+export { blocks, type Speaking } from './blocked.js';
 export { type CapabilityAnswer, negotiateCapability } from './capability.js';
 export { type AgentConfiguration, configurationThrough } from './configuration.js';
 export { type Agents, type AgentsOptions, createAgents } from './create.js';

@@ -1,5 +1,5 @@
 // Made from the YANG models by "npm run generate"; do not edit.
-import type { YangentAgentsActions, YangentAgentsNotifications, YangentAgentsRpcs, YangentAgents_AgentState, YangentAgents_Agents_Agent_Execution_Accepts, YangentAgents_Agents_Agent_Execution_Remote, YangentAgents_Agents_Agent_Profile, YangentAgents_Agents_Agent_Profile_Authentication, YangentAgents_Agents_Agent_Profile_Authentication_AuthenticationMethods, YangentAgents_Agents_Agent_Profile_Capability, YangentAgents_Agents_Agent_Profile_Skills, YangentAgents_Agents_Agent_Profile_Skills_Skill, YangentAgents_Agents_Agent_Registration, YangentAgents_Agents_Agent_Registration_Communication, YangentAgents_Agents_Agent_Registration_Interface, YangentAgents_Agents_Agent_Registration_Location, YangentAgents_Agents_Agent_Registration_Security, YangentAgents_Agents_Agent_Registration_Service, YangentAgents_Agents_Agent_Registration_Skill, YangentAgents_Agents_Agent_Status, YangentAgents_Agents_Agent_Status_Identity, YangentAgents_Agents_Agent_Status_Identity_Credential, YangentAgents_Agents_Place, YangentAgents_Discover_Input_Near, YangentAgents_Discover_Input_Security, YangentAgents_ExecutionKind, YangentAgents_InteractionMode, YangentAgents_Modality, YangentAgents_Register_Input_Execution_Accepts, YangentAgents_Register_Input_Profile, YangentAgents_Register_Input_Registration, YangentAgents_Visibility } from './yangent-agents.js';
+import type { YangentAgentsActions, YangentAgentsNotifications, YangentAgentsRpcs, YangentAgents_AgentState, YangentAgents_Agents_Agent_Execution_Accepts, YangentAgents_Agents_Agent_Execution_Accepts_Blocked, YangentAgents_Agents_Agent_Execution_Remote, YangentAgents_Agents_Agent_Profile, YangentAgents_Agents_Agent_Profile_Authentication, YangentAgents_Agents_Agent_Profile_Authentication_AuthenticationMethods, YangentAgents_Agents_Agent_Profile_Capability, YangentAgents_Agents_Agent_Profile_Skills, YangentAgents_Agents_Agent_Profile_Skills_Skill, YangentAgents_Agents_Agent_Registration, YangentAgents_Agents_Agent_Registration_Communication, YangentAgents_Agents_Agent_Registration_Interface, YangentAgents_Agents_Agent_Registration_Location, YangentAgents_Agents_Agent_Registration_Security, YangentAgents_Agents_Agent_Registration_Service, YangentAgents_Agents_Agent_Registration_Skill, YangentAgents_Agents_Agent_Status, YangentAgents_Agents_Agent_Status_Identity, YangentAgents_Agents_Agent_Status_Identity_Credential, YangentAgents_Agents_Place, YangentAgents_Discover_Input_Near, YangentAgents_Discover_Input_Security, YangentAgents_ExecutionKind, YangentAgents_InteractionMode, YangentAgents_Modality, YangentAgents_Register_Input_Execution_Accepts, YangentAgents_Register_Input_Profile, YangentAgents_Register_Input_Registration, YangentAgents_Visibility } from './yangent-agents.js';
 
 /** What a provider of yangent-agents is asked for and gives. */
 export interface YangentAgentsProvider {
@@ -224,6 +224,12 @@ export interface YangentAgentsConfig {
       readonly id: string;
     };
     value: YangentAgents_Agents_Agent_Execution_Accepts;
+  };
+  '/yangent-agents:agents/agent/execution/accepts/blocked': {
+    keys: readonly [string] & {
+      readonly id: string;
+    };
+    value: YangentAgents_Agents_Agent_Execution_Accepts_Blocked;
   };
   '/yangent-agents:agents/agent/execution/remote': {
     keys: readonly [string] & {

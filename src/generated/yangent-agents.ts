@@ -694,6 +694,28 @@ export type YangentAgents_Agents_Agent_Execution_Accepts = {
   'max-queued-tasks'?: number;
   /** Which invitations to sessions the agent accepts. Absent: node. */
   sessions?: 'node' | 'ask' | 'none';
+  /**
+   * Whom the agent does not want to hear in sessions. An invitation, a message in a direct session, and
+   * a message that names the agent in to are refused as not accepted. What is said to all in a session
+   * of several is not held up: the agent can leave it. Users who may act for the agent are never
+   * refused.
+   */
+  blocked?: YangentAgents_Agents_Agent_Execution_Accepts_Blocked;
+};
+
+/**
+ * Whom the agent does not want to hear in sessions. An invitation, a message in a direct session, and
+ * a message that names the agent in to are refused as not accepted. What is said to all in a session
+ * of several is not held up: the agent can leave it. Users who may act for the agent are never
+ * refused.
+ */
+export type YangentAgents_Agents_Agent_Execution_Accepts_Blocked = {
+  /** Agents, by their identifiers. */
+  agent?: readonly string[] & { readonly __set?: true };
+  /** Users, and the agents that they own. */
+  user?: readonly string[] & { readonly __set?: true };
+  /** Management domains of agents, and of agents of other nodes what is behind the @. */
+  domain?: readonly string[] & { readonly __set?: true };
 };
 
 /**
@@ -1025,6 +1047,28 @@ export type YangentAgents_Register_Input_Execution_Accepts = {
   'max-queued-tasks'?: number;
   /** Which invitations to sessions the agent accepts. Absent: node. */
   sessions?: 'node' | 'ask' | 'none';
+  /**
+   * Whom the agent does not want to hear in sessions. An invitation, a message in a direct session, and
+   * a message that names the agent in to are refused as not accepted. What is said to all in a session
+   * of several is not held up: the agent can leave it. Users who may act for the agent are never
+   * refused.
+   */
+  blocked?: YangentAgents_Register_Input_Execution_Accepts_Blocked;
+};
+
+/**
+ * Whom the agent does not want to hear in sessions. An invitation, a message in a direct session, and
+ * a message that names the agent in to are refused as not accepted. What is said to all in a session
+ * of several is not held up: the agent can leave it. Users who may act for the agent are never
+ * refused.
+ */
+export type YangentAgents_Register_Input_Execution_Accepts_Blocked = {
+  /** Agents, by their identifiers. */
+  agent?: readonly string[];
+  /** Users, and the agents that they own. */
+  user?: readonly string[];
+  /** Management domains of agents, and of agents of other nodes what is behind the @. */
+  domain?: readonly string[];
 };
 
 /** What the agent must have registered about its security. */

@@ -88,7 +88,11 @@ export interface YangentSessionsProvider {
       input: YangentSessionsActions['/yangent-sessions:sessions/session/remove']['input'];
       output: YangentSessionsActions['/yangent-sessions:sessions/session/remove']['output'];
     };
-    /** Changes the terms. What is absent stays. For the coordinator and operators. */
+    /**
+     * Changes the terms. What is absent stays. For the coordinator and operators. When a term of
+     * turn-taking is set or unset, the time of the present state, or of the present speakers, begins anew,
+     * from this moment on.
+     */
     '/yangent-sessions:sessions/session/set': {
       keys: readonly [string] & {
         readonly id: string;
@@ -142,6 +146,12 @@ export interface YangentSessionsProvider {
       };
       entry: YangentSessions_Sessions_Session_Member;
     };
+    '/yangent-sessions:sessions/standing': {
+      keys: readonly [string] & {
+        readonly name: string;
+      };
+      entry: YangentSessions_Sessions_Standing_State;
+    };
   };
   config: YangentSessionsConfig;
   notifications: YangentSessionsNotifications;
@@ -152,6 +162,31 @@ export interface YangentSessionsConfig {
   '/yangent-sessions:sessions': {
     keys: readonly [];
     value: YangentSessions_Sessions_InUse;
+  };
+  '/yangent-sessions:sessions/standing': {
+    keys: readonly [string] & {
+      readonly name: string;
+    };
+    value: YangentSessions_Sessions_Standing_InUse;
+  };
+  '/yangent-sessions:sessions/standing/member': {
+    keys: readonly [string, string] & {
+      readonly name: string;
+      readonly agent: string;
+    };
+    value: YangentSessions_Sessions_Standing_Member_InUse;
+  };
+  '/yangent-sessions:sessions/standing/qos': {
+    keys: readonly [string] & {
+      readonly name: string;
+    };
+    value: YangentSessions_Sessions_Session_Qos;
+  };
+  '/yangent-sessions:sessions/standing/retention': {
+    keys: readonly [string] & {
+      readonly name: string;
+    };
+    value: YangentSessions_Sessions_Session_Retention;
   };
 }
 
@@ -424,6 +459,64 @@ export type YangentSessions_History_Input_InUse = {
   from?: string;
 };
 
+/**
+ * The other agents that are invited. One that is missing, or that takes no such invitation, is invited
+ * when it is registered or changed. One that declines or leaves is not invited again, unless its entry
+ * is deleted and made anew. Other members, which joined or were invited otherwise, stay as they are.
+ */
+export type YangentSessions_Sessions_Standing_Member_InUse = {
+  /** An agent of this node. */
+  agent: string;
+  /**
+   * What it may do.
+   * @default "speaker"
+   */
+  role: 'speaker' | 'observer' | 'source';
+  /**
+   * Subjects that pass for it. Empty: all. When it is not changed here, what the member itself says
+   * holds.
+   */
+  filter?: readonly string[] & { readonly __set?: true };
+};
+
+/**
+ * Sessions that the node opens itself, and keeps as configured: members are added and removed, and
+ * terms set, as the entry is changed. When the entry is deleted, or gets another kind, the session is
+ * closed. While there is an entry, the session is not closed or set in another way, and its
+ * coordinator does not leave it. The node acts for the owner, the user whose commit last changed the
+ * entry, who must be allowed to act for the agent in from. For an entry that the node itself
+ * committed, from a file or when it restores a configuration, it acts with the rights of that agent
+ * alone.
+ */
+export type YangentSessions_Sessions_Standing_InUse = {
+  /** Name of the session. */
+  name: string;
+  /** Its kind. */
+  kind: 'group' | 'topic';
+  /**
+   * The agent that opens and leads it. While it is not registered, the session is not opened, or stays
+   * as it is.
+   */
+  from: string;
+  /**
+   * The other agents that are invited. One that is missing, or that takes no such invitation, is invited
+   * when it is registered or changed. One that declines or leaves is not invited again, unless its entry
+   * is deleted and made anew. Other members, which joined or were invited otherwise, stay as they are.
+   */
+  member?: readonly YangentSessions_Sessions_Standing_Member_InUse[];
+  /** Quality of service. */
+  qos?: YangentSessions_Sessions_Session_Qos;
+  /** Who may join. Absent: invite, and node in a topic. A direct session has invite. */
+  admission?: 'invite' | 'node';
+  /**
+   * true: members see who else is in, until they go, and those who are invited see who invites. false:
+   * only the coordinator and operators do. Absent: true, and false in a topic.
+   */
+  'show-members'?: boolean;
+  /** How long messages are kept, whether or not they were read. */
+  retention?: YangentSessions_Sessions_Session_Retention;
+};
+
 /** The sessions of agents. */
 export type YangentSessions_Sessions_InUse = {
   /**
@@ -442,4 +535,34 @@ export type YangentSessions_Sessions_InUse = {
    * Unit: days.
    */
   'closed-days': number;
+  /**
+   * Sessions that the node opens itself, and keeps as configured: members are added and removed, and
+   * terms set, as the entry is changed. When the entry is deleted, or gets another kind, the session is
+   * closed. While there is an entry, the session is not closed or set in another way, and its
+   * coordinator does not leave it. The node acts for the owner, the user whose commit last changed the
+   * entry, who must be allowed to act for the agent in from. For an entry that the node itself
+   * committed, from a file or when it restores a configuration, it acts with the rights of that agent
+   * alone.
+   */
+  standing?: readonly YangentSessions_Sessions_Standing_InUse[];
+};
+
+/**
+ * Sessions that the node opens itself, and keeps as configured: members are added and removed, and
+ * terms set, as the entry is changed. When the entry is deleted, or gets another kind, the session is
+ * closed. While there is an entry, the session is not closed or set in another way, and its
+ * coordinator does not leave it. The node acts for the owner, the user whose commit last changed the
+ * entry, who must be allowed to act for the agent in from. For an entry that the node itself
+ * committed, from a file or when it restores a configuration, it acts with the rights of that agent
+ * alone.
+ */
+export type YangentSessions_Sessions_Standing_State = {
+  /** The user for whom the node acts. Absent: the agent in from. */
+  owner?: string;
+  /** The session. Absent: there is none yet. */
+  session?: string;
+  /** Members that are neither in nor invited. */
+  missing?: readonly string[];
+  /** Why the session is not as configured. */
+  problem?: string;
 };

@@ -367,7 +367,11 @@ export interface YangentSessionsActions {
     };
     output: undefined;
   };
-  /** Changes the terms. What is absent stays. For the coordinator and operators. */
+  /**
+   * Changes the terms. What is absent stays. For the coordinator and operators. When a term of
+   * turn-taking is set or unset, the time of the present state, or of the present speakers, begins anew,
+   * from this moment on.
+   */
   '/yangent-sessions:sessions/session/set': {
     input: {
       /**
@@ -397,6 +401,11 @@ export interface YangentSessionsActions {
       'show-members'?: boolean;
       /** How long messages are kept, whether or not they were read. */
       retention?: YangentSessions_Sessions_Session_Retention;
+      /**
+       * Terms that are no longer said, by their last names: what the kind of the session says where nothing
+       * was said holds again. The name and the goal are removed. A term is not set and unset at once.
+       */
+      unset?: readonly ('name' | 'goal' | 'mode' | 'max-turns' | 'speaker-timeout' | 'forming-timeout' | 'pause-timeout' | 'min-members' | 'max-depth' | 'priority' | 'time-to-live' | 'max-rate' | 'max-bytes-rate' | 'max-backlog' | 'when-full' | 'history' | 'admission' | 'show-members' | 'days' | 'messages')[];
     };
     output: undefined;
   };
@@ -589,6 +598,16 @@ export type YangentSessions_Sessions = {
   'closed-days'?: number;
   /** The sessions of which an agent of the caller is or was a member; for operators all. */
   session?: readonly YangentSessions_Sessions_Session[];
+  /**
+   * Sessions that the node opens itself, and keeps as configured: members are added and removed, and
+   * terms set, as the entry is changed. When the entry is deleted, or gets another kind, the session is
+   * closed. While there is an entry, the session is not closed or set in another way, and its
+   * coordinator does not leave it. The node acts for the owner, the user whose commit last changed the
+   * entry, who must be allowed to act for the agent in from. For an entry that the node itself
+   * committed, from a file or when it restores a configuration, it acts with the rights of that agent
+   * alone.
+   */
+  standing?: readonly YangentSessions_Sessions_Standing[];
 };
 
 /** The sessions of which an agent of the caller is or was a member; for operators all. */
@@ -606,6 +625,8 @@ export type YangentSessions_Sessions_Session = {
    * hidden, for all but itself, the coordinator and operators.
    */
   initiator?: string;
+  /** Name of its entry in standing, for one that the node opened as configured. */
+  standing?: string;
   /** The agent that leads it. Absent where members are hidden, for all but itself and operators. */
   coordinator?: string;
   /** When it was opened. */
@@ -705,10 +726,19 @@ export type YangentSessions_Sessions_Session_Qos = {
    */
   'time-to-live'?: number;
   /**
-   * How fast one member may send. Absent: as fast as the node takes it.
+   * How fast one member may send. What comes faster is refused with resource-denied and the
+   * error-app-tag rate-limited; retry-after in error-info tells when to send again. Absent: as fast as
+   * the node takes it.
    * Unit: messages per second.
    */
   'max-rate'?: number;
+  /**
+   * How many bytes one member may send in messages: their text and what comes with it, in UTF-8. The
+   * data that messages name are not counted. A message that is longer is taken after a second of
+   * silence, and the next one waits until its bytes are paid off. Absent: as many as the node takes.
+   * Unit: bytes per second.
+   */
+  'max-bytes-rate'?: number;
   /**
    * How far a member may be behind: the messages that pass for it and that it has not acknowledged.
    * Absent: 10000.
@@ -809,6 +839,72 @@ export type YangentSessions_Sessions_Session_Member = {
    * Unit: messages.
    */
   expired?: `${bigint}`;
+};
+
+/**
+ * Sessions that the node opens itself, and keeps as configured: members are added and removed, and
+ * terms set, as the entry is changed. When the entry is deleted, or gets another kind, the session is
+ * closed. While there is an entry, the session is not closed or set in another way, and its
+ * coordinator does not leave it. The node acts for the owner, the user whose commit last changed the
+ * entry, who must be allowed to act for the agent in from. For an entry that the node itself
+ * committed, from a file or when it restores a configuration, it acts with the rights of that agent
+ * alone.
+ */
+export type YangentSessions_Sessions_Standing = {
+  /** Name of the session. */
+  name: string;
+  /** Its kind. */
+  kind: 'group' | 'topic';
+  /**
+   * The agent that opens and leads it. While it is not registered, the session is not opened, or stays
+   * as it is.
+   */
+  from: string;
+  /**
+   * The other agents that are invited. One that is missing, or that takes no such invitation, is invited
+   * when it is registered or changed. One that declines or leaves is not invited again, unless its entry
+   * is deleted and made anew. Other members, which joined or were invited otherwise, stay as they are.
+   */
+  member?: readonly YangentSessions_Sessions_Standing_Member[];
+  /** Quality of service. */
+  qos?: YangentSessions_Sessions_Session_Qos;
+  /** Who may join. Absent: invite, and node in a topic. A direct session has invite. */
+  admission?: 'invite' | 'node';
+  /**
+   * true: members see who else is in, until they go, and those who are invited see who invites. false:
+   * only the coordinator and operators do. Absent: true, and false in a topic.
+   */
+  'show-members'?: boolean;
+  /** How long messages are kept, whether or not they were read. */
+  retention?: YangentSessions_Sessions_Session_Retention;
+  /** The user for whom the node acts. Absent: the agent in from. */
+  owner?: string;
+  /** The session. Absent: there is none yet. */
+  session?: string;
+  /** Members that are neither in nor invited. */
+  missing?: readonly string[];
+  /** Why the session is not as configured. */
+  problem?: string;
+};
+
+/**
+ * The other agents that are invited. One that is missing, or that takes no such invitation, is invited
+ * when it is registered or changed. One that declines or leaves is not invited again, unless its entry
+ * is deleted and made anew. Other members, which joined or were invited otherwise, stay as they are.
+ */
+export type YangentSessions_Sessions_Standing_Member = {
+  /** An agent of this node. */
+  agent: string;
+  /**
+   * What it may do.
+   * @default "speaker"
+   */
+  role?: 'speaker' | 'observer' | 'source';
+  /**
+   * Subjects that pass for it. Empty: all. When it is not changed here, what the member itself says
+   * holds.
+   */
+  filter?: readonly string[] & { readonly __set?: true };
 };
 
 /** Whom to invite. An agent of the caller joins at once. */

@@ -20,7 +20,8 @@ export interface AgentRun extends TaskRun {
   readonly devices: DeviceAccess;
   /**
    * Forms a team for the task, which this agent coordinates, waits for its end, and returns its conclusion. The names of the teams of
-   * a task must be unique; a repeated run goes on with the same team.
+   * a task must be unique; a repeated run goes on with the same team, and forms another one when an earlier attempt was told that it
+   * failed.
    * @throws TaskFailure team-failed, with the reason, when the team comes to no conclusion
    */
   team(name: string, order: TeamOrder): Promise<string>;

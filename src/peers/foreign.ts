@@ -1,4 +1,5 @@
 /** The agents of other nodes, as agents of this one see them: made of the configuration at each look. */
+import { rateLimited } from '../access/index.js';
 import type { AgentDirectory, AgentRecord, Foreign, ForeignAgents, GivenName, RemoteAddress } from '../agents/index.js';
 import { RpcError } from '../data/index.js';
 import type { Call } from '../server/index.js';
@@ -76,13 +77,8 @@ export class PeerAgents implements ForeignAgents {
     this.#counted.add(call);
     const { name, 'max-rate': rate } = peer.value;
     this.presence.heard(name);
-    const later = this.#rates.take(name, rate);
-    if (later === 0) return;
-    call.fail({
-      tag: 'resource-denied',
-      appTag: 'rate-limited',
-      message: `peer "${name}" sends faster than ${rate} messages in a second: send again in ${later} ms`,
-    });
+    const late = this.#rates.take({ key: name, perSecond: rate, amount: 1 });
+    if (late) call.fail(rateLimited(late.wait, `peer "${name}" sends faster than ${rate} messages in a second`));
   }
 
   requireOwnNames(call: Call, names: readonly GivenName[], changed: ReadonlySet<string>): void {

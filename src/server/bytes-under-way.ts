@@ -1,4 +1,5 @@
 /** Counts and limits the bytes that running requests and answers hold, for each user and for the node. */
+import { retryAfter } from '../access/index.js';
 import { RpcError } from '../data/index.js';
 
 export interface ByteLimits {
@@ -16,9 +17,8 @@ const LITTLE = 1024 ** 2;
 
 /** `error-app-tag` of refusals because of these limits. */
 export const TOO_MANY_BYTES = 'bytes-under-way';
-/** Seconds after which a refused client may try again, and the member of error-info with this number. */
-const RETRY_AFTER = '1';
-const RETRY_AFTER_INFO = 'yangent-access:retry-after';
+/** Seconds after which a refused client may try again. */
+const LATER = 1;
 
 /** Counts the bytes of running requests and answers. */
 export class BytesUnderWay {
@@ -143,15 +143,9 @@ function refused(what: string): RpcError {
     type: 'application',
     tag: 'resource-denied',
     appTag: TOO_MANY_BYTES,
-    message: `${what}; read the answers that wait, or ask for less at a time, and try again after ${RETRY_AFTER} s`,
-    info: { [RETRY_AFTER_INFO]: RETRY_AFTER },
+    message: `${what}; read the answers that wait, or ask for less at a time, and try again after ${LATER} s`,
+    info: retryAfter(LATER),
   });
-}
-
-/** Returns the seconds to wait for a refusal because of these limits; undefined for other errors. */
-export function retryAfterOf({ appTag, info }: RpcError): string | undefined {
-  const seconds = info?.[RETRY_AFTER_INFO];
-  return appTag === TOO_MANY_BYTES && typeof seconds === 'string' ? seconds : undefined;
 }
 
 /** Estimates the bytes of values of a provider: their texts and their structure. */

@@ -17,7 +17,6 @@ export {
   BytesUnderWay,
   DEFAULT_BYTE_LIMITS,
   HeldBytes,
-  retryAfterOf,
   TOO_MANY_BYTES,
   weightOf,
 } from './bytes-under-way.js';

@@ -31,11 +31,15 @@ import { MessageRows } from './record/messages.js';
 import { NeedRows } from './record/needs.js';
 import { SessionTaskRows } from './record/session-task.js';
 import { SessionRows } from './record/sessions.js';
+import { StandingRows } from './record/standing.js';
 import { TimerRows } from './record/timers.js';
 import type { SessionServices, TaskDoor } from './services.js';
+import type { StandingDoor } from './standing/door.js';
+import { StandingSessions } from './standing/standing.js';
 import { followTasks } from './team/follow.js';
 import { Absences } from './timing/absences.js';
 import { Due } from './timing/due.js';
+import { HaltClock } from './timing/halt-clock.js';
 
 export interface SessionsOptions {
   readonly store: Store;
@@ -46,9 +50,10 @@ export interface SessionsOptions {
     readonly states: Pick<AgentStates, 'stateOf'>;
   };
   readonly contexts: SessionServices['contexts'];
-  readonly tasks: Pick<Tasks, 'follow' | 'work' | 'haltedSince' | 'onHalt'>;
+  readonly tasks: Pick<Tasks, 'follow' | 'work' | 'haltedSince' | 'onHalt' | 'followHalt'>;
   readonly door: TaskDoor;
   readonly memberDoor: MemberDoor;
+  readonly standingDoor: StandingDoor;
   readonly running: Pick<Running, 'tree'>;
   readonly limits?: Partial<SessionLimits>;
   readonly log: Logger;
@@ -87,7 +92,7 @@ export function createSessions(o: SessionsOptions): Sessions {
   const steady = o.now ?? steadyTime;
   const alarm = new Timers(steady, () => void due.look());
   const timers = new TimerRows(store, (time) => alarm.at(time));
-  let haltedSince = o.tasks.haltedSince();
+  const clock = new HaltClock(steady, o.tasks.haltedSince());
   const limits = { ...DEFAULT_SESSION_LIMITS, ...o.limits };
   const [attached, rings, written] = [new Attached(), new Rings(limits.ring), new Written()];
   const backlogs = new Backlogs({ members, messages, directory, written, now, steady });
@@ -107,9 +112,10 @@ export function createSessions(o: SessionsOptions): Sessions {
       written,
       now,
       steady,
-      clock: () => haltedSince ?? steady(),
+      clock: () => clock.now(),
     },
     needs: new NeedRows(store),
+    standing: new StandingRows(store),
     ...{ work: o.tasks.work, door: o.door },
     log: new Log({ sessions, messages, attached, rings, now }),
     requireRoom: (tx, call, session, sender) => backlogs.requireRoom(tx, call, session, sender),
@@ -126,30 +132,25 @@ export function createSessions(o: SessionsOptions): Sessions {
     },
     notify: notifier<YangentSessionsProvider>(events),
   };
-  const due = new Due({ services, isHalted: () => haltedSince !== undefined, at: (time) => alarm.at(time), log });
+  const due = new Due({ services, isHalted: () => clock.isHalted, at: (time) => alarm.at(time), log });
   const absences = new Absences(services);
   const needs: MemberNeeds = { services, door: o.memberDoor, logger: log };
-  const hosted = new HostedMembers(needs, () => haltedSince !== undefined);
+  const standing = new StandingSessions({ services, running, door: o.standingDoor }, log);
+  const hosted = new HostedMembers(needs, () => clock.isHalted);
   o.tasks.follow('sessions', followTasks(services));
   o.tasks.onHalt((halted) => {
-    const since = haltedSince;
-    haltedSince = halted ? steady() : undefined;
     hosted
       .follow(halted)
       .catch((error: unknown) => log.error({ err: error }, 'sessions: hosted members could not go on after stop-all'));
-    if (halted || since === undefined) return;
-    store
-      .transact((tx) => timers.putOff(tx, steady() - since))
-      .then(() => due.look())
-      .catch((error: unknown) =>
-        log.error({ err: error }, 'sessions: what was due during stop-all could not be put off'),
-      );
+    if (!halted) void due.look();
   });
+  o.tasks.followHalt((tx, halted) => clock.turn(tx, timers, halted));
   let stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let looking: NodeJS.Timeout | undefined;
   let tidying: Promise<void> | undefined;
   const clean = () => {
+    standing.again();
     tidying ??= tidy({ ...services, now: o.now ?? retentionTime }, stopping.signal)
       .catch((error: unknown) => log.warn({ err: error }, 'sessions: what is no longer kept could not be deleted'))
       .finally(() => {
@@ -157,7 +158,7 @@ export function createSessions(o: SessionsOptions): Sessions {
       });
   };
   return {
-    providers: [sessionsProvider(services, new Inbox(services))],
+    providers: [sessionsProvider(services, new Inbox(services), { running, kept: standing })],
     messageData: messageData(services),
     past: {
       seal: async (tx, agent, former) => {
@@ -176,18 +177,20 @@ export function createSessions(o: SessionsOptions): Sessions {
       stopping = new AbortController();
       timer = setInterval(clean, TIDYING).unref();
       looking = setInterval(() => {
-        if (haltedSince !== undefined) return;
+        if (clock.isHalted) return;
         absences
           .look()
           .catch((error: unknown) => log.warn({ err: error }, 'sessions: coordinators could not be looked at'));
       }, limits.absenceLook).unref();
       alarm.open();
       await due.look();
+      await standing.start();
     },
     stop: async () => {
       clearInterval(timer);
       clearInterval(looking);
       alarm.close();
+      await standing.stop();
       await due.stop();
       stopping.abort(new Error('the node is stopping'));
       await tidying;

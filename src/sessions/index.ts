@@ -16,3 +16,4 @@ export { Rates } from './log/rate.js';
 export { sessionMigrations } from './record/database.js';
 export { DEFAULT_SESSION_LIMITS, type SessionLimits } from './record/limits.js';
 export type { TaskDoor } from './services.js';
+export type { StandingActor, StandingDoor } from './standing/door.js';

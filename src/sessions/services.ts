@@ -19,8 +19,10 @@ import type { NeedRows } from './record/needs.js';
 import type { SessionRecord } from './record/session.js';
 import type { SessionTaskRows } from './record/session-task.js';
 import type { SessionRows } from './record/sessions.js';
+import type { StandingRows } from './record/standing.js';
 import type { TimerRows } from './record/timers.js';
 
+export type { Draw } from './log/rate.js';
 export type { Skipped, Writing } from './log/written.js';
 
 export interface SessionSettings {
@@ -45,6 +47,7 @@ export interface SessionServices {
   readonly tasks: SessionTaskRows;
   readonly timers: TimerRows;
   readonly needs: NeedRows;
+  readonly standing: StandingRows;
   readonly work: Pick<TaskWork, 'get' | 'cancel' | 'conclude' | 'fail'>;
   readonly door: TaskDoor;
   readonly discovery: Pick<Discovery, 'find'>;

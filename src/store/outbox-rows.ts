@@ -48,6 +48,13 @@ export class OutboxRows {
     return id;
   }
 
+  /** True while there are jobs of this kind that are not done, and not given up. */
+  async holds(tx: Tx, kind: string, key?: string): Promise<boolean> {
+    const ofKind = tx.sql.selectFrom('outbox').select('id').where('kind', '=', kind).where('state', '=', 'ready');
+    const found = key === undefined ? ofKind : ofKind.where('key', '=', key);
+    return (await found.limit(1).executeTakeFirst()) !== undefined;
+  }
+
   /** Releases the jobs of earlier runs at once: only one process has the store of a node. */
   async forgetEarlierRuns(): Promise<void> {
     await this.#store.transact((tx) =>

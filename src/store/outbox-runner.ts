@@ -58,6 +58,10 @@ class DurableOutbox implements Outbox {
     return id;
   }
 
+  holds(tx: Tx, kind: string, key?: string): Promise<boolean> {
+    return this.#rows.holds(tx, kind, key);
+  }
+
   handle(kind: string, handler: OutboxHandler, retry?: Partial<RetryPolicy>): void {
     if (this.#handlers.has(kind)) throw new Error(`the outbox already has a handler for '${kind}'`);
     this.#handlers.set(kind, { handler, retry: { ...this.#retry, ...retry } });

@@ -38,6 +38,8 @@ export type OutboxHandler = (job: OutboxJob, attempt: Attempt) => Promise<void>;
 export interface Outbox {
   /** Adds a job in the transaction that decides it, and returns its id. */
   enqueue(tx: Tx, input: OutboxInput): Promise<string>;
+  /** True while there are jobs of this kind that are not done, under this key if one is given; with those of the transaction itself. */
+  holds(tx: Tx, kind: string, key?: string): Promise<boolean>;
   /** Registers the handler for jobs of `kind`; one per kind. Jobs without a handler wait. */
   handle(kind: string, handler: OutboxHandler, retry?: Partial<RetryPolicy>): void;
   /** Starts to execute jobs, first the interrupted ones of an earlier run. */

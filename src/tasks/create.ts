@@ -30,7 +30,7 @@ import { type Authorities, NO_AUTHORITIES } from './record/authority.js';
 import { followBound } from './record/bound-tasks.js';
 import { TaskChanges } from './record/changes.js';
 import { type Follow, Followers } from './record/followers.js';
-import { Halt } from './record/halt.js';
+import { Halt, type HaltFollower } from './record/halt.js';
 import { continueAfter } from './record/ids.js';
 import { DEFAULT_TASK_LIMITS, type TaskLimits } from './record/limits.js';
 import { OpenTasks } from './record/open-tasks.js';
@@ -98,6 +98,8 @@ export interface Tasks {
   haltedSince(): number | undefined;
   /** Calls `listener` after each stop-all (true) and resume-all (false). Returns the function that ends this. */
   onHalt(listener: (halted: boolean) => void): () => void;
+  /** Registers a function that acts in the transaction of each stop-all (true) and resume-all (false). */
+  followHalt(follower: HaltFollower): () => void;
   /** Registers a function that acts in the transaction of each change of a task. */
   readonly follow: Follow;
   /** The operations on tasks for assigners of other rooms. */
@@ -237,6 +239,7 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
     halted: () => halt.state && (halt.state.reason ?? `stop-all by ${halt.state.by}`),
     haltedSince: () => halt.state && Date.parse(halt.state.at),
     onHalt: (listener) => halt.onChange(listener),
+    followHalt: (follower) => halt.follow(follower),
     follow: changes.follow,
     orders: taskOrders(needs),
     ask: (tx, call, input) => askAgent(needs, tx, call, input),

@@ -308,3 +308,54 @@ it('where members are hidden, a member is called for its turn, and told of itsel
     { holder: ['ip'], speakers: [], tasks: [], coordinator: undefined },
   ]);
 }, 60_000);
+
+it('another attempt forms another team; within one attempt the team that failed stays the same', async () => {
+  const said: string[] = [];
+  let speaks: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    speaks = resolve;
+  });
+  const lead = member('lead', {
+    skills: {
+      solve: async (_task, run) => {
+        const form = () => run.team('look', { goal: 'R1-R2 is down', members: ['ip'] });
+        try {
+          return await form();
+        } catch (error) {
+          said.push(await form().catch(({ message }: Error) => message));
+          throw error;
+        }
+      },
+    },
+    sessions: {},
+  });
+  const ip = member('ip', {
+    sessions: {
+      turn: async () => {
+        await gate;
+        return 'light is low';
+      },
+    },
+  });
+  await rig.start([lead, ip]);
+  const policy = { 'max-attempts': 2, 'retry-on': ['any'], 'retry-delay': 0 };
+  const { id } = await rig.call('yangent-tasks:assign', { from: 'noc', to: 'lead', type: 'solve', policy });
+  const teams = async (): Promise<Plain[]> => {
+    const { body } = await rig.http.send('GET', '/restconf/data/yangent-sessions:sessions/session?fields=id;state');
+    return body === '' ? [] : (JSON.parse(body)['yangent-sessions:session'] ?? []);
+  };
+  const [first] = await until(teams, ({ length }) => length === 1);
+  await rig.act(first.id, 'close', {});
+  await until(teams, ({ length }) => length === 2);
+  speaks();
+  const task = await until(
+    async () => (await rig.call('yangent-tasks:query', { id })).task,
+    ({ state }) => state === 'completed' || state === 'failed',
+  );
+  expect(task.artifact).toMatchObject([{ value: 'ip: light is low' }]);
+  expect(said).toEqual(['team "look" came to no conclusion (closed): it was closed']);
+  expect(await teams()).toMatchObject([
+    { id: first.id, state: 'closed' },
+    { id: expect.any(String), state: 'closed' },
+  ]);
+});

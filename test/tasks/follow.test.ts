@@ -136,6 +136,35 @@ it(`more changes than ${MOST_FOLLOWED} in one transaction are followed behind it
   expect([...later].sort()).toEqual([...rest].sort());
 });
 
+it('later changes of a task are followed behind the one that waits, in their order', async () => {
+  node = await openFixture();
+  await agents(node);
+  const { store, tasks } = node;
+  const [busy, id] = [await assign(node, 'busy'), await assign(node, 'last')];
+  for (const task of [busy, id]) await node.as('bob').onTask(task, 'claim', { lease: 60 });
+  const log: string[] = [];
+  tasks.follow('log', async (_tx, before, after) => {
+    if (after.taskId === 'last') log.push(`${before?.state} > ${after.state}`);
+  });
+  const many = store.transact(async (tx) => {
+    let now = await tasks.work.get(tx, busy);
+    for (let number = 0; now && number < MOST_FOLLOWED; number++) {
+      now = await tasks.work.reportProgress(tx, now, { note: `note ${number}` });
+    }
+    await tasks.work.suspend(tx, id, 'alice', 'for a while');
+  });
+  const one = store.transact((tx) => tasks.work.resume(tx, id, 'alice'));
+  await Promise.all([many, one]);
+  await expect.poll(() => log.length, { interval: 5, timeout: 20_000 }).toBe(2);
+  expect(log).toEqual(['running > suspended', 'suspended > accepted']);
+  // Nothing waits any more, so that a change is followed in its own transaction again.
+  await expect
+    .poll(() => store.transact(async (tx) => (await tx.query('select id from outbox', [])).length), { interval: 5 })
+    .toBe(0);
+  await node.as('bob').onTask(id, 'claim', { lease: 60 });
+  expect(log).toEqual(['running > suspended', 'suspended > accepted', 'accepted > running']);
+});
+
 /** The tasks that were canceled, as they were before and after. */
 function noted(log: string[]): Follower {
   return async (_tx, before: TaskRecord | undefined, { taskId, state }: TaskRecord) => {

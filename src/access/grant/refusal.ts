@@ -1,8 +1,12 @@
 /** The error for what a link of the authority does not allow (AAP). */
 import { RpcError } from '../../data/index.js';
+import { retryAfter } from '../retry-after.js';
 import type { Asked } from './asked.js';
 import type { Denial } from './constraint.js';
 import type { Link } from './link.js';
+
+/** Seconds after which a used up number of requests is looked at again: the shortest span of a rate. */
+const LATER = 60;
 
 /** The app-tag when the number of requests of an authority is used up. */
 export const RATE_USED_UP = 'aap_constraint_violation';
@@ -29,6 +33,7 @@ export function refusalOf(links: readonly Link[], asked: Asked, who: string): Rp
       appTag: APP_TAGS.rate,
       origin: 'caller',
       message: `${who} has used up the number of requests of its authority for ${asked.action}: wait, or get another`,
+      info: retryAfter(LATER),
     });
   const lack = links[first]?.lack(asked) ?? 'a capability that allows it';
   return new RpcError({

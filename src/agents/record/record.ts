@@ -23,6 +23,8 @@ export interface Skill {
   readonly outputModes: readonly string[];
 }
 
+export type Blocked = NonNullable<NonNullable<AgentEntry['execution']['accepts']>['blocked']>;
+
 /** The tasks that an agent takes. Absent or empty members set no limit. */
 export interface Acceptance {
   readonly minPriority?: number;
@@ -31,6 +33,8 @@ export interface Acceptance {
   readonly maxQueuedTasks?: number;
   /** Invitations to sessions. Absent: those from this node. */
   readonly sessions?: NonNullable<AgentEntry['execution']['accepts']>['sessions'];
+  /** Agents, users and domains that it does not want to hear in sessions. */
+  readonly blocked?: Blocked;
 }
 
 /** The address of an agent on another yangent node, as configured in `execution`. */
@@ -193,6 +197,7 @@ function acceptanceOf(accepts: AgentEntry['execution']['accepts']): Acceptance {
     domains: accepts.domain ?? NONE,
     maxQueuedTasks: accepts['max-queued-tasks'],
     sessions: accepts.sessions,
+    blocked: accepts.blocked,
   };
 }
 

@@ -25,11 +25,12 @@ export function showCommand(): Command {
 }
 
 function sessionText(session: Session): string {
-  const { id, kind, name, goal, state, since, created, coordinator, member = [], task = [] } = session;
+  const { id, kind, name, standing, goal, state, since, created, coordinator, member = [], task = [] } = session;
   const about = labelled([
     ['session', id],
     ['kind', kind],
     ['name', name],
+    ['configured', standing === undefined ? undefined : `sessions/standing[name='${standing}']`],
     ['goal', goal],
     ['state', { painted: `${paint(state, stateColour(state))}${reasonText(session)}, ${ago(since)}` }],
     ['coordinator', coordinator],
@@ -94,7 +95,14 @@ function termLines({
   'show-members': showsMembers,
   retention = {},
 }: Session): readonly string[] {
-  const { 'max-backlog': backlog, 'when-full': whenFull, 'max-rate': rate, 'time-to-live': life, history } = qos;
+  const {
+    'max-backlog': backlog,
+    'when-full': whenFull,
+    'max-rate': rate,
+    'max-bytes-rate': bytes,
+    'time-to-live': life,
+    history,
+  } = qos;
   const full = whenFull === 'lag' ? 'then it skips to the newer half' : 'then senders are refused';
   const { mode, 'max-turns': most, 'speaker-timeout': silence } = turns;
   return [
@@ -103,6 +111,7 @@ function termLines({
     ...(silence === undefined ? [] : [`a speaker may be silent for ${silence} s`]),
     ...(backlog === undefined ? [] : [`at most ${backlog} messages wait for a member; ${full}`]),
     ...(rate === undefined ? [] : [`a member sends at most ${rate} messages a second`]),
+    ...(bytes === undefined ? [] : [`a member sends at most ${bytes} bytes a second`]),
     ...(life === undefined ? [] : [`a message is given out for ${life} s`]),
     ...(history === 'joined' ? ['members read again what was said while they were in'] : []),
     ...(history === 'summary' ? ['members read again what was said while they were in, and get a summary'] : []),

@@ -1,5 +1,6 @@
 /** The commands of the coordinator: change the terms, and close. */
 import { Command } from 'commander';
+import type { Actions } from '../../generated/index.js';
 import { UsageError } from '../../node/index.js';
 import { addTargetOptions, type TargetFlags, withNode } from '../remote/index.js';
 import { findSession, SESSION_ARGUMENT } from './find.js';
@@ -15,7 +16,10 @@ const STEERING = 'act as this agent, its coordinator; not needed by operators';
 interface SetFlags extends Flags, TermFlags {
   readonly name?: string;
   readonly goal?: string;
+  readonly unset?: readonly Unset[];
 }
+
+type Unset = NonNullable<Actions['/yangent-sessions:sessions/session/set']['input']['unset']>[number];
 
 export function setCommand(): Command {
   const command = new Command('set')
@@ -23,12 +27,13 @@ export function setCommand(): Command {
     .argument('<session>', SESSION_ARGUMENT)
     .option('--agent <agent>', STEERING)
     .option('--name <name>', 'a name, by which commands find it')
-    .option('--goal <text>', 'what it is for');
+    .option('--goal <text>', 'what it is for')
+    .option('--unset <term...>', 'terms that are as if nothing was said, by their names in the model: max-turns');
   return addTargetOptions(addTermOptions(command))
     .addHelpText('after', '\nExample:\n  yangent session set R1-R2 --agent noc --max-backlog 500 --keep-days 7')
     .action((session: string, flags: SetFlags) => {
-      const { agent, name, goal } = flags;
-      const said = { name, goal, ...termsIn(flags) };
+      const { agent, name, goal, unset } = flags;
+      const said = { name, goal, unset, ...termsIn(flags) };
       if (JSON.stringify(said) === NOTHING)
         throw new UsageError('nothing is changed: say what with an option; --help lists them');
       return withNode(flags, async (node) => {

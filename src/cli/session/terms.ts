@@ -21,6 +21,7 @@ export interface TermFlags {
   readonly maxBacklog?: number;
   readonly whenFull?: Qos['when-full'];
   readonly maxRate?: number;
+  readonly maxBytesRate?: number;
   readonly timeToLive?: number;
   readonly history?: Qos['history'];
   readonly admission?: Terms['admission'];
@@ -54,6 +55,7 @@ export function addTermOptions(command: Command): Command {
       ).choices(['refuse', 'lag']),
     )
     .option('--max-rate <number>', 'messages a second that a member may send', wholeNumber(1, UINT32))
+    .option('--max-bytes-rate <number>', 'bytes a second that a member may send in messages', wholeNumber(1, UINT32))
     .option('--time-to-live <seconds>', 'how long a message is given out', wholeNumber(1, UINT32))
     .addOption(
       new Option('--history <what>', 'what members may read again').choices(['all', 'joined', 'summary', 'none']),
@@ -85,6 +87,7 @@ export function termsIn(flags: TermFlags): Terms {
       'max-backlog': flags.maxBacklog,
       'when-full': flags.whenFull,
       'max-rate': flags.maxRate,
+      'max-bytes-rate': flags.maxBytesRate,
       'time-to-live': flags.timeToLive,
       history: flags.history,
     }),

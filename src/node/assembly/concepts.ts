@@ -23,6 +23,7 @@ import { ceilings, outgoingTasks } from '../outbound/sending.js';
 import { openApprovals } from './approvals.js';
 import type { Ground } from './ground.js';
 import { memberDoor } from './member-door.js';
+import { standingDoor } from './standing-door.js';
 import { taskAuthorities } from './task-authorities.js';
 import { taskDoor } from './task-door.js';
 import { ASSIGN, START, workflowDoor } from './workflow-door.js';
@@ -145,6 +146,7 @@ export async function createConcepts(
     ...{ store, events, agents, contexts, tasks, running, limits: limits?.agentSessions, log },
     door: taskDoor(late, tasks),
     memberDoor: memberDoor(late),
+    standingDoor: standingDoor(late, (user) => ground.access.principal(user)),
   });
   agents.connectPast(sessions.past);
   contexts.connectMessages(sessions.messageData);

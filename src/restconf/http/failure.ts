@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { RATE_USED_UP } from '../../access/index.js';
+import { retryAfterOf } from '../../access/index.js';
 import { type ErrorTag, RpcError } from '../../data/index.js';
-import { isNotStored, retryAfterOf, storeRefusal } from '../../server/index.js';
+import { isNotStored, storeRefusal, TOO_MANY_BYTES } from '../../server/index.js';
 import { type Encoding, encodeErrorsJson, encodeErrorsXml, MEDIA_TYPE, statusOf } from '../../wire/index.js';
 import type { Schema } from '../../yang/index.js';
 import { Refusal } from '../refusal.js';
@@ -61,9 +61,12 @@ interface Failure {
 function failureOf(thrown: unknown, log: Logger): Failure {
   if (thrown instanceof Refusal) return thrown;
   if (thrown instanceof RpcError) {
-    if (thrown.appTag === RATE_USED_UP) return { status: 429, error: thrown, headers: { 'retry-after': '60' } };
     const retryAfter = retryAfterOf(thrown);
-    if (retryAfter !== undefined) return { status: 503, error: thrown, headers: { 'retry-after': retryAfter } };
+    if (retryAfter !== undefined) {
+      // The node is short of memory, or the client asks too often (RFC 6585 §4).
+      const status = thrown.appTag === TOO_MANY_BYTES ? 503 : 429;
+      return { status, error: thrown, headers: { 'retry-after': retryAfter } };
+    }
     return { status: statusOf(thrown, isNotStored(thrown) ? 503 : undefined), error: thrown };
   }
   const full = storeRefusal(thrown);

@@ -23,6 +23,8 @@ export interface TeamTask {
   readonly id: string;
   /** The agent that executes it. */
   readonly to: string;
+  /** Number of the attempt at it. */
+  readonly attempt: number;
   readonly authority?: StoredAuthority;
 }
 
@@ -31,8 +33,15 @@ const LOOK_AGAIN = 30_000;
 /** Characters of the name of a team: it is a part of its request-id. */
 const LONGEST_NAME = 128;
 
+/** How a team ended without a conclusion, and the attempt that was told so. */
+interface Failed {
+  readonly failed: string;
+  readonly attempt: number;
+}
+
 /**
- * Forms a team, and returns its conclusion; a step of the run. A repeated run goes on with the same team.
+ * Forms a team, and returns its conclusion; a step of the run. A repeated run goes on with the same team, unless an earlier attempt was
+ * told that this one failed: then it forms another.
  *
  * @param name unique among the teams of the task
  * @throws TaskFailure team-failed, with the reason for which the team was closed without a conclusion; RpcError as yangent-sessions:open
@@ -50,25 +59,47 @@ export function formTeam(
       `run.team: the name of a team has 1 to ${LONGEST_NAME} characters, not ${name.length}`,
     );
   }
-  return run.step(`team ${name}`, () =>
-    run.waiting(async () => {
-      const { id, to: agent, authority } = task;
-      const actor: MemberActor = { agent, task: id, ...(authority ? { authority } : {}) };
-      const input = inputOf(task, name, order);
-      const { id: session } = await needs.door.invoke(actor, 'yangent-sessions:open', input, run.signal);
-      return conclusionOf(await ended(needs, session, run.signal), name);
-    }),
-  );
+  return conclusion(needs, task, run, name, order);
+}
+
+async function conclusion(
+  needs: MemberNeeds,
+  task: TeamTask,
+  run: Pick<TaskRun, 'step' | 'waiting' | 'signal'>,
+  name: string,
+  order: TeamOrder,
+): Promise<string> {
+  const { id, to: agent, attempt, authority } = task;
+  const actor: MemberActor = { agent, task: id, ...(authority ? { authority } : {}) };
+  for (let number = 1; ; number += 1) {
+    const end = await run.step<string | Failed>(number === 1 ? `team ${name}` : `team#${number} ${name}`, () =>
+      run.waiting(async () => {
+        const input = inputOf(task, number, name, order);
+        const { id: session } = await needs.door.invoke(actor, 'yangent-sessions:open', input, run.signal);
+        return endOf(await ended(needs, session, run.signal), name, attempt);
+      }),
+    );
+    if (typeof end === 'string') return end;
+    if (end.attempt === attempt) throw new TaskFailure('team-failed', end.failed);
+  }
 }
 
 function inputOf(
   { id, to }: TeamTask,
+  number: number,
   name: string,
   { goal, members = [], needs = [], maxTurns }: TeamOrder,
 ): OpenInput {
   const member = members.map((each) => (typeof each === 'string' ? { agent: each } : each));
   return {
-    ...{ 'request-id': `${id}/${name}`, from: to, kind: 'team', name, goal, parent: { task: id } },
+    ...{
+      'request-id': `${id}${number === 1 ? '' : `#${number}`}/${name}`,
+      from: to,
+      kind: 'team',
+      name,
+      goal,
+      parent: { task: id },
+    },
     ...(member.length > 0 ? { member } : {}),
     ...(needs.length > 0 ? { need: needs } : {}),
     ...(maxTurns === undefined ? {} : { 'turn-taking': { 'max-turns': maxTurns } }),
@@ -100,8 +131,9 @@ const REASONS: Readonly<Record<CloseReason, string>> = {
   'parent-ended': 'the task for which it was formed has ended',
 };
 
-function conclusionOf(session: SessionRecord | undefined, name: string): string {
+/** Returns the conclusion, or why there is none. */
+function endOf(session: SessionRecord | undefined, name: string, attempt: number): string | Failed {
   if (session?.conclusion !== undefined) return session.conclusion;
   const reason = session?.closeReason ?? 'closed';
-  throw new TaskFailure('team-failed', `team "${name}" came to no conclusion (${reason}): ${REASONS[reason]}`);
+  return { failed: `team "${name}" came to no conclusion (${reason}): ${REASONS[reason]}`, attempt };
 }

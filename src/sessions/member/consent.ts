@@ -1,5 +1,5 @@
-/** Whom a caller may invite, and whether the invited join at once. */
-import { type AgentRecord, addressed } from '../../agents/index.js';
+/** Whom a caller may invite and address, and whether the invited join at once. */
+import { type AgentRecord, addressed, blocks } from '../../agents/index.js';
 import type { Call } from '../../server/index.js';
 import type { MemberState } from '../record/member.js';
 import type { SessionServices } from '../services.js';
@@ -18,14 +18,43 @@ export function requireInvitable(
       message: `"member" names "${reference}", but there is no such agent here that you may find: yangent-agents:discover lists all`,
     });
   }
-  if (agent.accepts.sessions === 'none' && !call.mayActFor(agent.id)) {
-    return call.fail({
-      tag: 'operation-failed',
-      appTag: 'not-accepted',
-      message: `agent "${agent.id}" takes no invitations to sessions (execution/accepts/sessions of its entry)`,
-    });
-  }
-  return agent;
+  if (takesInvitation(call, agent, from)) return agent;
+  // One answer for all reasons: the agent need not tell whom it blocks.
+  return call.fail({
+    tag: 'operation-failed',
+    appTag: 'not-accepted',
+    message: `agent "${agent.id}" does not accept an invitation of ${speakerName(call, from)} to a session`,
+  });
+}
+
+/** True when the agent takes an invitation of this caller. */
+export function takesInvitation(call: Call, agent: AgentRecord, from: AgentRecord | undefined): boolean {
+  return (
+    call.mayActFor(agent.id) || (agent.accepts.sessions !== 'none' && !blocks(agent, { agent: from, user: call.user }))
+  );
+}
+
+/** Refuses a message to agents of which one blocks its sender. @throws RpcError operation-failed, app-tag not-accepted */
+export function requireHeard(
+  { directory }: Pick<SessionServices, 'directory'>,
+  call: Call,
+  from: AgentRecord,
+  receivers: readonly string[],
+): void {
+  const deaf = receivers.find((id) => {
+    const agent = directory.get(id);
+    return agent !== undefined && !call.mayActFor(id) && blocks(agent, { agent: from, user: call.user });
+  });
+  if (deaf === undefined) return;
+  call.fail({
+    tag: 'operation-failed',
+    appTag: 'not-accepted',
+    message: `agent "${deaf}" does not accept messages of ${speakerName(call, from)}`,
+  });
+}
+
+function speakerName({ user }: Call, from: AgentRecord | undefined): string {
+  return from ? `agent "${from.id}"` : `user "${user}"`;
 }
 
 /** Returns the state in which an invited agent begins: those of the caller and those that take all invitations join at once. */

@@ -24,7 +24,16 @@ export async function succeed(o: SessionServices, tx: Tx, session: SessionRecord
 /** Makes another member the coordinator of a team whose coordinator is offline or missing. Nothing changes when there is none. */
 export async function replaceCoordinator(o: SessionServices, tx: Tx, session: SessionRecord): Promise<SessionRecord> {
   const next = await successor(o, tx, session);
-  if (!next) return session;
+  return next ? move(o, tx, await lead(o, tx, session, next), 'changed', {}, 'holder-gone') : session;
+}
+
+/** Makes a member the coordinator, and the one of before a speaker. */
+export async function lead(
+  o: SessionServices,
+  tx: Tx,
+  session: SessionRecord,
+  next: MemberRecord,
+): Promise<SessionRecord> {
   const { coordinator: gone, ...rest } = session;
   const before = gone === undefined ? undefined : await o.members.get(session.id, gone, tx);
   let now: SessionRecord = rest;
@@ -32,7 +41,7 @@ export async function replaceCoordinator(o: SessionServices, tx: Tx, session: Se
     await o.members.put(tx, { ...before, role: 'speaker' });
     now = await tell(o, tx, rest, { agent: before.agent, state: before.state, role: 'speaker' });
   }
-  return move(o, tx, await promote(o, tx, now, next), 'changed', {}, 'holder-gone');
+  return promote(o, tx, now, next);
 }
 
 async function promote(o: SessionServices, tx: Tx, session: SessionRecord, next: MemberRecord): Promise<SessionRecord> {

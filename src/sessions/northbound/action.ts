@@ -17,14 +17,24 @@ import {
   speaker,
 } from '../member/acting.js';
 import { come, EVERYTHING, giveRole, go } from '../member/comings.js';
+import { requireNotPlaced, requireNotStanding } from '../member/configured.js';
 import { stateOfInvited } from '../member/consent.js';
 import { invitations, requireMembers } from '../member/invitations.js';
 import { isPresent, PRESENT } from '../member/present.js';
 import type { MemberRecord, Role } from '../record/member.js';
 import type { SessionRecord } from '../record/session.js';
-import { changedTerms, requireClosedDirect, requireTeamTerms } from '../record/terms.js';
+import {
+  changedTerms,
+  isOfTurns,
+  requireClosedDirect,
+  requireTeamTerms,
+  requireUnset,
+  type TermName,
+  withoutTerms,
+} from '../record/terms.js';
 import { grantFloor } from '../send/grant.js';
-import { requireRate, say } from '../send/send.js';
+import { requireRate } from '../send/rate.js';
+import { say } from '../send/send.js';
 import type { SessionServices } from '../services.js';
 import { declined } from '../team/need.js';
 import { wantedOf } from './rpc.js';
@@ -140,6 +150,7 @@ async function invite(o: SessionServices, { agent: name, member }: Input<'invite
       const role = member[index]?.role;
       if (!present || role === undefined || !getsRole(present, role)) continue;
       requireCoordinator(call, session, from?.id, present.agent);
+      await requireNotPlaced(o, tx, call, session, present.agent);
       session = await giveRole(o, tx, session, present, role);
     }
     for (const { agent, role } of fresh) {
@@ -202,6 +213,7 @@ async function leave(o: SessionServices, { agent: name }: Input<'leave'>, call: 
   await o.store.transact(async (tx) => {
     const { session, member } = await requireKnown(o, call, call.keys.id, agent.id, tx);
     if (!isPresent(member) || session.state === 'closed') return;
+    if (member.role === 'coordinator') requireNotStanding(call, session);
     await settle(o, tx, await go(o, tx, session, member, { state: 'left' }));
   });
   return undefined;
@@ -222,6 +234,7 @@ async function remove(o: SessionServices, { agent: name, member: other, reason }
     if (by?.id === other) {
       return call.fail({ tag: 'invalid-value', message: `agent "${other}" is the coordinator itself: let it leave` });
     }
+    await requireNotPlaced(o, tx, call, session, other);
     const going = { state: 'removed', ...(reason === undefined ? {} : { reason }) } as const;
     await settle(o, tx, await go(o, tx, session, member, going));
     return undefined;
@@ -229,23 +242,43 @@ async function remove(o: SessionServices, { agent: name, member: other, reason }
   return undefined;
 }
 
-async function set(o: SessionServices, { agent: name, name: called, goal, ...terms }: Input<'set'>, call: SessionCall) {
+async function set(
+  o: SessionServices,
+  { agent: name, name: called, goal, unset = [], ...terms }: Input<'set'>,
+  call: SessionCall,
+) {
+  const isTerm = (each: (typeof unset)[number]): each is TermName => each !== 'name' && each !== 'goal';
+  const removed = unset.filter(isTerm);
+  requireOneOf(call, 'name', called, unset);
+  requireOneOf(call, 'goal', goal, unset);
   await o.store.transact(async (tx) => {
     const { session } = await requireSteering(o, call, call.keys.id, name, tx);
     requireOpen(call, session);
+    requireNotStanding(call, session);
     requireClosedDirect(call, session.kind, terms);
-    const now: SessionRecord = {
-      ...session,
-      ...(called === undefined ? {} : { name: called }),
-      ...(goal === undefined ? {} : { goal }),
-      terms: changedTerms(session.terms, terms),
-    };
     requireTeamTerms(call, session.kind, terms);
+    requireUnset(call, session.kind, terms, removed);
+    const { name: nameBefore, goal: goalBefore, ...rest } = session;
+    const [nameNow, goalNow] = [
+      unset.includes('name') ? undefined : (called ?? nameBefore),
+      unset.includes('goal') ? undefined : (goal ?? goalBefore),
+    ];
+    const now: SessionRecord = {
+      ...rest,
+      ...(nameNow === undefined ? {} : { name: nameNow }),
+      ...(goalNow === undefined ? {} : { goal: goalNow }),
+      terms: changedTerms(withoutTerms(session.kind, session.terms, removed), terms),
+    };
     await o.sessions.setTerms(tx, now);
     await changed(o, tx, now, 'terms');
-    if (terms['turn-taking']) await rearrange(o, tx, now);
+    if (terms['turn-taking'] || removed.some(isOfTurns)) await rearrange(o, tx, now);
   });
   return undefined;
+}
+
+function requireOneOf(call: Call, leaf: 'name' | 'goal', value: string | undefined, unset: readonly string[]): void {
+  if (value === undefined || !unset.includes(leaf)) return;
+  call.fail({ tag: 'invalid-value', message: `"${leaf}" is set and unset at once: say one of both` });
 }
 
 async function grant(
@@ -280,7 +313,9 @@ async function conclude(
 async function end(o: SessionServices, { agent: name }: Input<'close'>, call: SessionCall) {
   await o.store.transact(async (tx) => {
     const { session } = await requireSteering(o, call, call.keys.id, name, tx);
-    if (session.state !== 'closed') await close(o, tx, session, { reason: 'closed' });
+    if (session.state === 'closed') return;
+    requireNotStanding(call, session);
+    await close(o, tx, session, { reason: 'closed' });
   });
   return undefined;
 }

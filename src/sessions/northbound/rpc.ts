@@ -16,7 +16,7 @@ import { isSaidType, SAID_TYPES, type SaidType } from '../send/rules.js';
 import { requireSize, type Said, send, sendDirect } from '../send/send.js';
 import { withheldFrom } from '../send/withheld.js';
 import type { SessionServices } from '../services.js';
-import { findWanted } from '../team/need.js';
+import { findSought } from '../team/need.js';
 import { open } from '../team/open.js';
 import { carriedOf } from './carried.js';
 
@@ -54,10 +54,10 @@ export async function openOperation(
     from,
     member.map(({ agent, role, ...wanted }) => ({ agent, role, wanted: wantedOf(wanted) })),
   );
-  const wanted = await findWanted(o, call, need, from.id);
+  const sought = await findSought(o, call, need, from);
   const { session, unmet } = await o.store.transact((tx) =>
     open(o, tx, call, {
-      ...{ from, kind, terms, invited, wanted },
+      ...{ from, kind, terms, invited, sought },
       ...(parent ? { parent: { task: parent.task, completes: call.within?.task !== parent.task } } : {}),
       ...(first ? { first } : {}),
       ...(request === undefined ? {} : { request }),

@@ -148,12 +148,12 @@ async function sessionValue(o: SessionServices, shown: Shown): Promise<Session['
   const { session, all } = shown;
   const { initiator } = session;
   const { id, kind, name, goal, coordinator, created, state, since, closeReason, terms, first, last } = session;
-  const { conclusion, parent, depth, floor } = session;
+  const { standing, conclusion, parent, depth, floor } = session;
   const course = courseOf(shown);
   const isIn = course === 'all';
   const expires = floor && (await o.timers.get(id, 'floor'));
   return {
-    ...{ id, kind, name, goal, state, ...terms },
+    ...{ id, kind, name, standing, goal, state, ...terms },
     ...(isIn ? { conclusion, parent: parent && { task: parent.task, session: parent.session } } : {}),
     depth: kind === 'team' ? depth : undefined,
     floor:

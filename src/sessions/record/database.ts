@@ -32,6 +32,18 @@ export interface AgentSessionTable {
   opening: string | null;
   first: number;
   last: number;
+  /** Name of the entry of configuration for which the node opened it. */
+  standing: string | null;
+}
+
+/** What the node did for an entry of `standing`. */
+export interface AgentSessionStandingTable {
+  name: string;
+  /** The user for whom the node acts; null: the agent that leads the session. */
+  owner: string | null;
+  /** JSON list of `Placed`. */
+  placed: string;
+  problem: string | null;
 }
 
 export interface AgentSessionMemberTable {
@@ -136,6 +148,7 @@ declare module '../../store/database.js' {
     agent_session_timer: AgentSessionTimerTable;
     agent_session_need: AgentSessionNeedTable;
     agent_session_data: AgentSessionDataTable;
+    agent_session_standing: AgentSessionStandingTable;
   }
 }
 
@@ -198,6 +211,12 @@ const CARRIED = [
   'create index agent_session_data_param on agent_session_data (session, param)',
 ];
 
+const STANDING = [
+  'alter table agent_session add column standing text',
+  `create unique index agent_session_standing_open on agent_session (standing) where standing is not null and state <> 'closed'`,
+  'create table agent_session_standing (name text primary key, owner text, placed text not null, problem text) without rowid',
+];
+
 export const sessionMigrations: readonly Migration[] = [
   {
     room: 'sessions',
@@ -221,6 +240,14 @@ export const sessionMigrations: readonly Migration[] = [
     name: 'artifacts of messages, the data that they name, and when they expire',
     up: async (db) => {
       for (const step of CARRIED) await sql.raw(step).execute(db);
+    },
+  },
+  {
+    room: 'sessions',
+    number: 4,
+    name: 'sessions that are configured',
+    up: async (db) => {
+      for (const statement of STANDING) await sql.raw(statement).execute(db);
     },
   },
 ];

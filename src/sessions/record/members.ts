@@ -41,8 +41,13 @@ export class MemberRows {
     return rows.map(recordOf);
   }
 
-  async page(session: string, after: string, limit: number): Promise<readonly MemberRecord[]> {
-    const rows = await this.reads.query<AgentSessionMemberTable>(
+  async page(
+    session: string,
+    after: string,
+    limit: number,
+    from: Queries = this.reads,
+  ): Promise<readonly MemberRecord[]> {
+    const rows = await from.query<AgentSessionMemberTable>(
       `select ${COLUMNS} from agent_session_member where session = ? and agent > ? order by agent limit ?`,
       [session, after, limit],
     );

@@ -68,9 +68,18 @@ export function namedBy({ artifacts = [] }: Pick<MessageRecord, 'artifacts'>): r
 }
 
 /** Returns the number of characters of what a message says and carries. */
-export function lengthOf({ content = '', artifacts, extension = '', details }: Carried): number {
+export function lengthOf(carried: Carried): number {
+  return textsOf(carried).reduce((sum, text) => sum + text.length, 0);
+}
+
+/** Returns the same in bytes of UTF-8. */
+export function bytesOf(carried: Carried): number {
+  return textsOf(carried).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+}
+
+function textsOf({ content = '', artifacts, extension = '', details }: Carried): readonly string[] {
   const values = [artifacts, details].filter((value) => value !== undefined);
-  return values.reduce((sum, value) => sum + JSON.stringify(value).length, content.length + extension.length);
+  return [content, extension, ...values.map((value) => JSON.stringify(value))];
 }
 
 type Carried = Pick<MessageRecord, 'content' | 'artifacts' | 'extension' | 'details'>;

@@ -15,6 +15,8 @@ export interface SessionRecord {
   readonly id: string;
   readonly kind: SessionKind;
   readonly name?: string;
+  /** Name of the entry of configuration for which the node opened it. */
+  readonly standing?: string;
   readonly goal?: string;
   /** The agent that opened it. */
   readonly initiator: string;

@@ -24,7 +24,7 @@ export interface Closing {
 }
 
 const COLUMNS = `id, kind, name, goal, initiator, coordinator, owner, request, direct, created, state, since, close_reason,
-  conclusion, terms, admission, floor, parent_task, parent_session, parent_completes, depth, opening, first, last`;
+  conclusion, terms, admission, floor, parent_task, parent_session, parent_completes, depth, opening, first, last, standing`;
 
 export class SessionRows {
   readonly #latest = new Latest<SessionRecord>();
@@ -75,6 +75,15 @@ export class SessionRows {
     return rows.map(recordOf);
   }
 
+  /** Returns the open session of an entry of `standing`. */
+  async ofStanding(name: string, from: Queries = this.reads): Promise<SessionRecord | undefined> {
+    const [row] = await from.query<AgentSessionTable>(
+      `select ${COLUMNS} from agent_session where standing = ? and state <> 'closed'`,
+      [name],
+    );
+    return row && recordOf(row);
+  }
+
   async countOpen(tx: Tx, owner: string): Promise<number> {
     const [row] = await tx.query<{ readonly number: number }>(
       `select count(*) as number from agent_session where owner = ? and state <> 'closed'`,
@@ -85,15 +94,15 @@ export class SessionRows {
 
   async add(tx: Tx, session: FreshSession): Promise<void> {
     const { id, kind, name, goal, initiator, coordinator, owner, request, direct, created, state, since } = session;
-    const { terms, floor, parent, depth, opening, first, last } = session;
+    const { terms, floor, parent, depth, opening, first, last, standing } = session;
     await tx.change(
       `insert into agent_session (${COLUMNS})
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       [
         ...[id, kind, name ?? null, goal ?? null, initiator, coordinator ?? null, owner, request ?? null],
         ...[direct ?? null, created, state, since, JSON.stringify(terms), terms.admission, jsonOf(floor)],
         ...[parent?.task ?? null, parent?.session ?? null, parent?.completes === false ? 0 : 1, depth, jsonOf(opening)],
-        ...[first, last],
+        ...[first, last, standing ?? null],
       ],
     );
     this.#latest.changed(tx, id);
@@ -205,6 +214,7 @@ function recordOf(row: AgentSessionTable): SessionRecord {
     kind: kind as SessionKind,
     ...(name === null ? {} : { name }),
     ...(goal === null ? {} : { goal }),
+    ...(row.standing === null ? {} : { standing: row.standing }),
     ...(coordinator === null ? {} : { coordinator }),
     created: Number(created),
     state: state as SessionRecord['state'],

@@ -4,6 +4,7 @@ import type {
   YangentSessions_Sessions_Session_Retention as Retention,
   YangentSessions_SessionKind as SessionKind,
   YangentSessions_Sessions_Session_TurnTaking as TurnTaking,
+  YangentSessionsActions,
   YangentSessionsRpcs,
 } from '../../generated/index.js';
 import type { Call } from '../../server/index.js';
@@ -57,6 +58,53 @@ const DEFAULTS: Readonly<Record<SessionKind, Terms>> = {
     'show-members': false,
   },
 };
+
+type Unset = NonNullable<YangentSessionsActions['/yangent-sessions:sessions/session/set']['input']['unset']>[number];
+export type TermName = Exclude<Unset, 'name' | 'goal'>;
+
+/** The containers of the terms; absent: in none. */
+const CONTAINERS: { readonly [N in TermName]?: 'turn-taking' | 'qos' | 'retention' } = {
+  ...{ mode: 'turn-taking', 'max-turns': 'turn-taking', 'min-members': 'turn-taking' },
+  ...{ 'speaker-timeout': 'turn-taking', 'forming-timeout': 'turn-taking', 'pause-timeout': 'turn-taking' },
+  ...{ priority: 'qos', 'time-to-live': 'qos', 'max-rate': 'qos', 'max-bytes-rate': 'qos', 'max-backlog': 'qos' },
+  ...{ 'when-full': 'qos', history: 'qos', days: 'retention', messages: 'retention' },
+};
+
+/** True for a term that tells how the turns of a team are given. */
+export function isOfTurns(name: TermName): boolean {
+  return CONTAINERS[name] === 'turn-taking';
+}
+
+/** Returns the terms without these: what the kind says where nothing was said holds again. */
+export function withoutTerms(kind: SessionKind, terms: Terms, names: readonly TermName[]): Terms {
+  const unset = new Set<string>(names);
+  const rest = (members: object) => Object.fromEntries(Object.entries(members).filter(([name]) => !unset.has(name)));
+  const { 'turn-taking': turns, qos, retention, ...others } = terms;
+  return changedTerms(DEFAULTS[kind], {
+    ...rest(others),
+    ...(turns ? { 'turn-taking': rest(turns) } : {}),
+    qos: rest(qos),
+    retention: rest(retention),
+  });
+}
+
+/** Refuses to unset what is set at once, and the terms of teams for other sessions. @throws RpcError invalid-value */
+export function requireUnset(call: Call, kind: SessionKind, said: TermsInput, names: readonly TermName[]): void {
+  for (const name of names) {
+    const container = CONTAINERS[name];
+    const of: object = container === undefined ? said : (said[container] ?? {});
+    const path = container === undefined ? name : `${container}/${name}`;
+    if (Object.hasOwn(of, name)) {
+      call.fail({ tag: 'invalid-value', message: `"${path}" is set and unset at once: say one of both` });
+    }
+    if (kind !== 'team' && (container === 'turn-taking' || name === 'max-depth')) {
+      call.fail({
+        tag: 'invalid-value',
+        message: `"${path}" is for sessions of kind team; this one is of kind ${kind}`,
+      });
+    }
+  }
+}
 
 /** Refuses the terms of teams for other sessions. @throws RpcError invalid-value */
 export function requireTeamTerms(call: Call, kind: SessionKind, said: TermsInput): void {

@@ -11,15 +11,18 @@ import { requireJoined, requireOpen } from '../member/acting.js';
 import { type Invitation, invitations } from '../member/invitations.js';
 import { readable } from '../member/passes.js';
 import { ALL_STATES, type MemberRecord } from '../record/member.js';
-import { type Details, lengthOf, type MessageRecord } from '../record/message.js';
+import { bytesOf, type Details, lengthOf, type MessageRecord } from '../record/message.js';
 import type { SessionRecord } from '../record/session.js';
 import type { SessionServices } from '../services.js';
 import { assignTasks } from '../team/assign.js';
 import { open } from '../team/open.js';
 import { type Carried, requireCarried } from './carried.js';
 import { requireNext, tasksNamed } from './named.js';
+import { requireRate } from './rate.js';
+import { requireReceivers } from './receivers.js';
 import { RULES, type SaidType, saidBy } from './rules.js';
 import { requireTurn } from './turn.js';
+import { requireWhole } from './whole.js';
 
 /** A message as an agent sends it. */
 export interface Said extends Carried {
@@ -118,7 +121,7 @@ async function add(
   requireTurn(call, session, member, type, answered);
   await requireNext(o, tx, call, session, member, said);
   await requireCarried(o, tx, call, said);
-  requireRate(o, call, session, from.id);
+  requireRate(o, call, session, from.id, bytesOf(said));
   await o.requireRoom(tx, call, session, from.id);
   const { event } = RULES[type];
   if (event === undefined) return (await o.log.append(tx, session, draft)).message;
@@ -188,60 +191,6 @@ function carriedBy({ artifacts, extension, expires }: Carried): Carried {
   };
 }
 
-/**
- * Refuses a message to an agent that is not in, since it would never be given to it. Where members are hidden, only the coordinator knows whom it could address: the
- * answer to others would tell who is in.
- */
-async function requireReceivers(
-  o: SessionServices,
-  tx: Tx,
-  call: Call,
-  session: SessionRecord,
-  { agent, role }: MemberRecord,
-  { to }: Said,
-): Promise<void> {
-  if (to.length === 0) return;
-  if (!session.terms['show-members'] && role !== 'coordinator') {
-    call.fail({
-      tag: 'access-denied',
-      message: `the members of session "${session.id}" are hidden, so only its coordinator addresses single ones; agent "${agent}" leaves out "to"`,
-    });
-  }
-  const found = await o.members.among(session.id, to, tx);
-  const states = new Map(found.map(({ agent, state }) => [agent, state]));
-  const unknown = to.find((agent) => states.get(agent) !== 'joined');
-  if (unknown === undefined) return;
-  call.fail({
-    tag: 'invalid-value',
-    message:
-      states.get(unknown) === 'invited'
-        ? `"to" names "${unknown}", which is invited to session "${session.id}" and reads what is said to it once it has joined: send this again then`
-        : `"to" names "${unknown}", which is no member of session "${session.id}"; those that are stand in its list "member"`,
-  });
-}
-
-/** Refuses a message that lacks what its type is about. */
-function requireWhole(call: Call, { type, content, details }: Said): void {
-  const [element, problem] = missingIn(type, content, details) ?? [];
-  if (element === undefined) return;
-  call.fail({
-    tag: 'missing-element',
-    info: { 'bad-element': element },
-    message: `${type} needs "${element}", ${problem}`,
-  });
-}
-
-function missingIn(type: SaidType, content: string | undefined, details: Said['details']) {
-  const { 'next-speaker': next = [], task, trigger = [], covers } = details;
-  if (type === 'task-assignment' && next.length === 0) return ['next-speaker', 'the agents that execute the task'];
-  if (type === 'task-assignment' && task === undefined && content === undefined)
-    return ['task', 'or "content", the task as text'];
-  if (type === 'pause' && trigger.length === 0) return ['trigger', 'the tasks for which the team waits'];
-  if (type === 'conclusion' && content === undefined) return ['content', 'the conclusion'];
-  if (type === 'summary' && covers === undefined) return ['covers', 'the last message that it sums up'];
-  return undefined;
-}
-
 function requireRole(call: Call, session: SessionRecord, { agent, role }: MemberRecord, type: SaidType): void {
   if (RULES[type].roles.includes(role)) return;
   call.fail({
@@ -286,22 +235,5 @@ export function requireSize(
   call.fail({
     tag: 'too-big',
     message: `the content and what comes with it have ${length} characters, and a message has at most ${limits.messageSize}: share the text as a data parameter`,
-  });
-}
-
-/** Refuses an agent that adds messages to the session too fast. @throws RpcError resource-denied */
-export function requireRate(
-  { rates, limits }: SessionServices,
-  call: Call,
-  { id, terms }: SessionRecord,
-  agent: string,
-): void {
-  const { 'max-rate': rate } = terms.qos;
-  const later = Math.max(rates.take(agent, limits.rate), rate === undefined ? 0 : rates.take(`${agent}/${id}`, rate));
-  if (later === 0) return;
-  call.fail({
-    tag: 'resource-denied',
-    appTag: 'rate-limited',
-    message: `agent "${agent}" sends faster than ${rate === undefined ? limits.rate : Math.min(rate, limits.rate)} messages in a second: send again in ${later} ms`,
   });
 }

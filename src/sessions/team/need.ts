@@ -1,5 +1,5 @@
 /** The agents that a team needs: the best are invited, and others when one declines or does not answer. */
-import type { AgentRecord } from '../../agents/index.js';
+import { type AgentRecord, blocks, type Speaking } from '../../agents/index.js';
 import type { YangentSessionsProvider } from '../../generated/providers.js';
 import type { Call } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
@@ -18,7 +18,7 @@ const MOST_OTHERS = 20;
 const PATIENCE = 30_000;
 
 /** A need, and the agents that meet it. */
-export interface Wanted {
+export interface Sought {
   readonly id: string;
   readonly count: number;
   /** The best first. */
@@ -26,19 +26,21 @@ export interface Wanted {
 }
 
 /** Finds the agents that meet the needs, but for the one that opens the team. */
-export async function findWanted(
+export async function findSought(
   o: Pick<SessionServices, 'discovery'>,
   call: Call,
   needs: readonly NeedInput[],
-  opener: string,
-): Promise<readonly Wanted[]> {
-  const wanted: Wanted[] = [];
+  opener: AgentRecord,
+): Promise<readonly Sought[]> {
+  const sought: Sought[] = [];
   for (const { id, count, ...query } of needs) {
     const { matches } = await o.discovery.find(query, call, { limit: count + 1 + MOST_OTHERS });
-    const found = matches.map(({ agent }) => agent).filter((agent) => isWilling(agent) && agent.id !== opener);
-    wanted.push({ id, count, found });
+    const found = matches
+      .map(({ agent }) => agent)
+      .filter((agent) => isWilling(agent, { agent: opener, user: call.user }) && agent.id !== opener.id);
+    sought.push({ id, count, found });
   }
-  return wanted;
+  return sought;
 }
 
 export interface Met {
@@ -53,11 +55,11 @@ export async function meet(
   tx: Tx,
   call: Call,
   session: SessionRecord,
-  wanted: readonly Wanted[],
+  sought: readonly Sought[],
 ): Promise<Met> {
   let now = session;
   const unmet: string[] = [];
-  for (const { id, count, found } of wanted) {
+  for (const { id, count, found } of sought) {
     const need: Need = { session: session.id, id, candidates: found.map(({ id }) => id), asked: [] };
     const met = await ask(o, tx, now, need, count, (agent) => stateOfInvited(call, agent));
     now = met.session;
@@ -116,12 +118,14 @@ async function ask(
   const candidates = [...need.candidates];
   const asked: Asked[] = [...need.asked];
   let now = session;
+  const { coordinator, owner: user } = session;
+  const speaking = { agent: coordinator === undefined ? undefined : o.directory.get(coordinator), user };
   let came = 0;
   while (came < count) {
     const id = candidates.shift();
     if (id === undefined) break;
     const agent = o.directory.get(id);
-    if (!agent || !isWilling(agent) || (await o.members.get(session.id, id, tx))) continue;
+    if (!agent || !isWilling(agent, speaking) || (await o.members.get(session.id, id, tx))) continue;
     const state = stateOf(agent);
     now = (await come(o, tx, now, { agent: id, role: 'speaker', state, ...EVERYTHING })).session;
     came += 1;
@@ -134,8 +138,8 @@ async function ask(
   return { session: now, asked: came };
 }
 
-function isWilling({ accepts }: AgentRecord): boolean {
-  return accepts.sessions !== 'none';
+function isWilling(agent: AgentRecord, by: Speaking): boolean {
+  return agent.accepts.sessions !== 'none' && !blocks(agent, by);
 }
 
 function willingState({ accepts }: AgentRecord): 'invited' | 'joined' {

@@ -12,7 +12,7 @@ import { NO_FLOOR } from '../record/floor.js';
 import type { Opening, SessionRecord } from '../record/session.js';
 import { requireClosedDirect, type SessionKind, type Terms, type TermsInput, termsOf } from '../record/terms.js';
 import type { SessionServices } from '../services.js';
-import { meet, type Wanted } from './need.js';
+import { meet, type Sought } from './need.js';
 import { type Place, placeBelow, TOP } from './parent.js';
 
 export interface OpeningRequest {
@@ -20,11 +20,13 @@ export interface OpeningRequest {
   readonly kind: SessionKind;
   readonly request?: string;
   readonly name?: string;
+  /** Name of the entry of configuration for which the node opens it. */
+  readonly standing?: string;
   readonly goal?: string;
   readonly terms: TermsInput;
   readonly invited: readonly Invitation[];
   /** Of teams. */
-  readonly wanted?: readonly Wanted[];
+  readonly sought?: readonly Sought[];
   /** Of teams: the task for which it is formed. */
   readonly parent?: { readonly task: string; readonly completes: boolean };
   readonly first?: Opening;
@@ -38,7 +40,7 @@ export interface Opened {
 
 /** Returns the session, which is opened unless it was before: by the same request, or between the same agents alone. */
 export async function open(o: SessionServices, tx: Tx, call: Call, opening: OpeningRequest): Promise<Opened> {
-  const { from, kind, request, name, goal, invited, wanted = [], first } = opening;
+  const { from, kind, request, name, standing, goal, invited, sought = [], first } = opening;
   requireClosedDirect(call, kind, opening.terms);
   const earlier = request === undefined ? undefined : await o.sessions.ofRequest(tx, call.user, request);
   if (earlier) return { session: sameOpening(call, earlier, opening), unmet: [] };
@@ -49,7 +51,7 @@ export async function open(o: SessionServices, tx: Tx, call: Call, opening: Open
     o,
     tx,
     call,
-    wanted.reduce((sum, { count }) => sum + count, invited.length + 1),
+    sought.reduce((sum, { count }) => sum + count, invited.length + 1),
   );
   const place = opening.parent ? await placeBelow(o, tx, call, from, opening.parent) : TOP;
   const now = o.now();
@@ -57,6 +59,7 @@ export async function open(o: SessionServices, tx: Tx, call: Call, opening: Open
     id: newId(now),
     kind,
     ...(name === undefined ? {} : { name }),
+    ...(standing === undefined ? {} : { standing }),
     ...(goal === undefined ? {} : { goal }),
     ...{ initiator: from.id, coordinator: from.id, owner: call.user, created: now, since: now },
     ...(kind === 'team' ? { state: 'forming', floor: NO_FLOOR } : { state: 'open' }),
@@ -77,7 +80,7 @@ export async function open(o: SessionServices, tx: Tx, call: Call, opening: Open
   const others = invited.map((each) => ({ ...each, agent: each.agent.id, state: stateOfInvited(call, each.agent) }));
   for (const coming of [coordinator, ...others]) session = (await come(o, tx, session, coming)).session;
   if (kind !== 'team') return { session: await sayFirst(o, tx, session), unmet: [] };
-  const met = await meet(o, tx, call, session, wanted);
+  const met = await meet(o, tx, call, session, sought);
   return { session: await form(o, tx, met.session), unmet: met.unmet };
 }
 

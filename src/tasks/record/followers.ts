@@ -36,20 +36,25 @@ interface Turn {
 }
 
 const KIND = 'task-follow';
-/** Maximum number of changes followed in one transaction. An outbox job follows each further one in its own transaction. */
+/**
+ * Maximum number of changes followed in one transaction. An outbox job follows each further one in its own transaction, and each later
+ * change of the same task until that is done: followers see the changes of a task in their order.
+ */
 export const MOST_FOLLOWED = 256;
 
 export class Followers {
   readonly #rooms = new Map<string, Follower>();
   readonly #turns = new WeakMap<Tx, Turn>();
+  /** False when no change waits in the outbox, so that there is nothing to look for. */
+  #mayWait = true;
 
   constructor(
     store: Pick<Store, 'transact'>,
-    private readonly outbox: Pick<Outbox, 'enqueue' | 'handle'>,
+    private readonly outbox: Pick<Outbox, 'enqueue' | 'handle' | 'holds'>,
   ) {
     outbox.handle(KIND, async (job) => {
       const { before, after } = changeOf(job);
-      await store.transact((tx) => this.changed(tx, before, after));
+      await store.transact((tx) => this.#take(tx, before, after));
     });
   }
 
@@ -70,11 +75,18 @@ export class Followers {
   async changed(tx: Tx, before: TaskRecord | undefined, after: TaskRecord): Promise<TaskRecord> {
     if (this.#rooms.size === 0) return after;
     const turn = this.#turnOf(tx);
-    turn.stored.set(after.id, after);
-    if (turn.taken >= MOST_FOLLOWED) {
+    if (turn.taken >= MOST_FOLLOWED || (await this.#waits(tx, after.id))) {
+      turn.stored.set(after.id, after);
       await this.outbox.enqueue(tx, { kind: KIND, key: after.id, payload: { before, after } });
+      this.#mayWait = true;
       return after;
     }
+    return this.#take(tx, before, after);
+  }
+
+  async #take(tx: Tx, before: TaskRecord | undefined, after: TaskRecord): Promise<TaskRecord> {
+    const turn = this.#turnOf(tx);
+    turn.stored.set(after.id, after);
     turn.taken++;
     turn.waiting.push({ before, after });
     if (turn.calls) return after;
@@ -84,6 +96,13 @@ export class Followers {
     }
     turn.calls = false;
     return turn.stored.get(after.id) ?? after;
+  }
+
+  /** True while an earlier change of the task is not followed yet. */
+  async #waits(tx: Tx, task: string): Promise<boolean> {
+    if (!this.#mayWait) return false;
+    this.#mayWait = await this.outbox.holds(tx, KIND);
+    return this.#mayWait && this.outbox.holds(tx, KIND, task);
   }
 
   /** Remembers the task as stored by a change that is not followed, such as a heartbeat. */

@@ -7,6 +7,9 @@ export interface HaltState {
   readonly at: string;
 }
 
+/** Acts in the transaction of stop-all (true) or resume-all (false). An error refuses it. */
+export type HaltFollower = (tx: Tx, halted: boolean) => Promise<void>;
+
 const ONLY_ROW = 1;
 
 /** The halt of autonomous execution: stored, and kept in memory. Other rooms read it and listen to it here. */
@@ -15,6 +18,7 @@ export class Halt {
   /** As the last transaction that changed it has left it, before its commit as well. */
   #holds = false;
   readonly #listeners = new Set<(halted: boolean) => void>();
+  readonly #followers = new Set<HaltFollower>();
 
   async load(store: Store): Promise<void> {
     const row = await store.reads.selectFrom('task_halt').selectAll().where('id', '=', ONLY_ROW).executeTakeFirst();
@@ -37,6 +41,12 @@ export class Halt {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Calls `follower` in the transaction of each change. Returns the function that ends this. */
+  follow(follower: HaltFollower): () => void {
+    this.#followers.add(follower);
+    return () => this.#followers.delete(follower);
+  }
+
   async set(tx: Tx, state: HaltState | undefined): Promise<void> {
     await tx.sql.deleteFrom('task_halt').where('id', '=', ONLY_ROW).execute();
     if (state) {
@@ -51,6 +61,7 @@ export class Halt {
     tx.afterRollback(() => {
       this.#holds = before;
     });
+    for (const follower of this.#followers) await follower(tx, state !== undefined);
     tx.afterCommit(() => {
       this.#state = state;
       for (const listener of this.#listeners) listener(state !== undefined);
