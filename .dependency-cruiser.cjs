@@ -189,6 +189,7 @@ const stages = {
     ['check', 'check/', 'expression model'],
     ['revision', 'revision/', 'model'],
     ['run', 'run/', 'model'],
+    ['planner', 'planner/', 'check authoring revision model'],
     ['assurance', 'assurance/', 'model'],
     ['checkpoint', 'checkpoint/', 'assurance run model'],
     ['gate', 'gate/', 'assurance run model'],
@@ -197,7 +198,11 @@ const stages = {
     ['engine', 'engine/', 'course gate checkpoint revision run model'],
     ['trigger', 'trigger/', 'engine course check run expression model'],
     ['picture', 'picture/', 'model'],
-    ['northbound', 'northbound/', 'trigger engine operate picture check revision checkpoint gate run course model'],
+    [
+      'northbound',
+      'northbound/',
+      'trigger engine operate picture planner check revision checkpoint gate run course model',
+    ],
   ],
   sessions: [
     ['record', 'record/', ''],

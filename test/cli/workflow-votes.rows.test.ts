@@ -22,7 +22,18 @@ const plain = (text: string) => text.replace(ID, 'ID').replace(SHORT_ID, 'SHORT'
 function command(user: string, ...args: readonly string[]): Promise<Outcome> {
   const file = join(keygen.folder, `${user}.password`);
   writeFileSync(file, passwordOf(user), { mode: 0o600 });
-  return yangent('workflow', ...args, '--url', node.url, '--user', user, '--password-file', file, '--ca', node.certificate);
+  return yangent(
+    'workflow',
+    ...args,
+    '--url',
+    node.url,
+    '--user',
+    user,
+    '--password-file',
+    file,
+    '--ca',
+    node.certificate,
+  );
 }
 
 const DEFINITION = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { RpcError } from '../../src/data/index.js';
 import { retryAfterOf } from '../../src/access/index.js';
+import { RpcError } from '../../src/data/index.js';
 import { BytesUnderWay, HeldBytes } from '../../src/server/index.js';
 
 const MEGABYTE = 1024 ** 2;

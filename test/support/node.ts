@@ -38,7 +38,12 @@ function ownState(): void {
   });
 }
 
-export async function startTestNode({ passwords = {}, drivers, planner, ...options }: TestNodeOptions = {}): Promise<TestNode> {
+export async function startTestNode({
+  passwords = {},
+  drivers,
+  planner,
+  ...options
+}: TestNodeOptions = {}): Promise<TestNode> {
   const directory = options.data ?? mkdtempSync(join(tmpdir(), 'yangent-node-'));
   const users = Object.entries(passwords).map(([name, password]) => {
     const passwordFile = join(directory, `${name}.password`);

@@ -4,7 +4,7 @@ import type { Schema } from '../../yang/index.js';
 import { WorkflowError } from '../authoring/index.js';
 import { readWorkflow } from '../authoring/workflow.js';
 import type { Dag } from '../model/dag.js';
-import { readGraph } from '../northbound/graph.js';
+import { readGraph } from '../revision/graph.js';
 
 export type Read = { readonly dag: Dag } | { readonly problems: readonly string[] };
 
