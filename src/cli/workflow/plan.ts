@@ -55,7 +55,7 @@ Examples:
         const graph: unknown = { name: NAME, ...membersOf(answer.dag) };
         const planned = answer.dag !== undefined && isDefinition(graph) ? graph : undefined;
         if (out !== undefined && planned) save(out, planned);
-        console.log(json ? JSON.stringify(answer) : answerText(answer, planned, out));
+        console.log(json ? JSON.stringify(answer) : answerText(answer, planned, { out, input }));
         if (!planned) process.exitCode = ExitCode.negative;
       }),
     );
@@ -64,7 +64,7 @@ Examples:
 function answerText(
   answer: Readonly<Record<string, unknown>>,
   planned: Definition | undefined,
-  out: string | undefined,
+  { out, input }: Pick<Flags, 'out' | 'input'>,
 ): string {
   const planner = text(answer, 'planner') ?? '';
   const findings = entries(answer, 'finding').filter(isFinding);
@@ -78,10 +78,11 @@ function answerText(
     (node.input ?? []).map(({ name, value }) => `${name} = ${value}`).join('\n'),
     followsText(node.name, planned),
   ]);
+  const given = input === undefined ? '' : ` --input '${JSON.stringify(input).replaceAll("'", "'\\''")}'`;
   const next =
     out === undefined
       ? 'nothing was started; --out FILE keeps the plan, and yangent workflow start FILE runs it'
-      : `wrote ${out}; nothing was started:\n  yangent workflow start ${out} --watch`;
+      : `wrote ${out}; nothing was started:\n  yangent workflow start ${out}${given} --watch`;
   return [
     `planned by ${printable(planner)}`,
     '',

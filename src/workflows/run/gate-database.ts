@@ -74,7 +74,7 @@ const STATEMENTS = [
 export const gateMigrations: readonly Migration[] = [
   {
     room: 'workflows',
-    number: 10,
+    number: 11,
     name: 'gates and votes',
     up: async (db) => {
       for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
