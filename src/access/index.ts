@@ -7,7 +7,7 @@ export { type ApprovalLimits, DEFAULT_APPROVAL_LIMITS } from './approval/asking.
 export type { Claim } from './approval/claim.js';
 export { audienceOf } from './approval/news.js';
 export type { ApprovalsOptions, AskedRequest } from './approval/ports.js';
-export { APPROVAL_REQUIRED, approvalsIn, changedMeanwhile, STALE_APPROVAL } from './approval/refusals.js';
+export { APPROVAL_REQUIRED, approvalsIn, changedMeanwhile, STALE_APPROVAL, voteRefused } from './approval/refusals.js';
 export type { ApprovalRequest } from './approval/request.js';
 export {
   type ApprovalHead,
@@ -15,6 +15,7 @@ export {
   type ApprovalState,
   headOf,
   headsBehind,
+  keySince,
   rowOf,
   type VoteRow,
   votesOn,
@@ -29,8 +30,17 @@ export {
   type RequestNames,
   readRule,
 } from './approval/rule.js';
-export { VOTE_NAMESPACE, VOTE_TYPE } from './approval/signature.js';
-export { type Asked, type OwnersOf, type Voter, type VoterTerms, whyNoVote } from './approval/voter.js';
+export { VOTE_NAMESPACE, VOTE_TYPE, VoteFault, verifyVote } from './approval/signature.js';
+export { digestOf, statementText } from './approval/statement.js';
+export {
+  type Asked,
+  hasTwoFactors,
+  type OwnersOf,
+  type Voter,
+  type VoterTerms,
+  whyNoVote,
+  whyNoVoteOf,
+} from './approval/voter.js';
 export type { Verdict, VoteInput } from './approval/voting.js';
 export { readAccessConfig } from './configured.js';
 export type { Access, AccessOptions, KeyLogin, UserSummary } from './contract.js';

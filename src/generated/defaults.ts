@@ -68,6 +68,10 @@ export const INPUT_DEFAULTS = {
   'yangent-workflows:list-runs': {
     limit: 50,
   },
+  'yangent-workflows:list-gates': {
+    all: false,
+    limit: 100,
+  },
   'yangent-workflows:render': {
     format: 'svg',
   },

@@ -1,6 +1,6 @@
 // Made from the YANG models by "npm run generate"; do not edit.
 import type { YangentTasks_ErrorCode } from './yangent-tasks.js';
-import type { YangentWorkflowsActions, YangentWorkflowsNotifications, YangentWorkflowsRpcs, YangentWorkflows_Outcome, YangentWorkflows_Risk, YangentWorkflows_RunState, YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_AssuranceProfile_Checkpoint, YangentWorkflows_Workflows_Definition_Finding, YangentWorkflows_Workflows_Definition_Node_Input, YangentWorkflows_Workflows_Definition_Node_Output, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Near, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Security, YangentWorkflows_Workflows_Definition_Node_Task_Constraint, YangentWorkflows_Workflows_Definition_Node_Task_ExpectedArtifact, YangentWorkflows_Workflows_Definition_Node_Timeout, YangentWorkflows_Workflows_Definition_Node_Wait_For_Signal_Signal, YangentWorkflows_Workflows_Definition_Output, YangentWorkflows_Workflows_Definition_Revision, YangentWorkflows_Workflows_Run, YangentWorkflows_Workflows_Run_Checkpoint, YangentWorkflows_Workflows_Run_Event, YangentWorkflows_Workflows_Run_Label, YangentWorkflows_Workflows_Run_Progress_Steps, YangentWorkflows_Workflows_Run_Step, YangentWorkflows_Workflows_Run_Step_Lineage, YangentWorkflows_Workflows_Trigger_Input } from './yangent-workflows.js';
+import type { YangentWorkflowsActions, YangentWorkflowsNotifications, YangentWorkflowsRpcs, YangentWorkflows_Outcome, YangentWorkflows_Risk, YangentWorkflows_RunState, YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_AssuranceProfile_Checkpoint, YangentWorkflows_Workflows_Definition_Finding, YangentWorkflows_Workflows_Definition_Node_Input, YangentWorkflows_Workflows_Definition_Node_Output, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Near, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Security, YangentWorkflows_Workflows_Definition_Node_Task_Constraint, YangentWorkflows_Workflows_Definition_Node_Task_ExpectedArtifact, YangentWorkflows_Workflows_Definition_Node_Timeout, YangentWorkflows_Workflows_Definition_Node_Wait_For_Signal_Signal, YangentWorkflows_Workflows_Definition_Output, YangentWorkflows_Workflows_Definition_Revision, YangentWorkflows_Workflows_Run, YangentWorkflows_Workflows_Run_Checkpoint, YangentWorkflows_Workflows_Run_Event, YangentWorkflows_Workflows_Run_Label, YangentWorkflows_Workflows_Run_Progress_Steps, YangentWorkflows_Workflows_Run_Step, YangentWorkflows_Workflows_Run_Step_Gate, YangentWorkflows_Workflows_Run_Step_Gate_Vote, YangentWorkflows_Workflows_Run_Step_Lineage, YangentWorkflows_Workflows_Trigger_Input } from './yangent-workflows.js';
 
 /** What a provider of yangent-workflows is asked for and gives. */
 export interface YangentWorkflowsProvider {
@@ -15,6 +15,14 @@ export interface YangentWorkflowsProvider {
     'list-runs': {
       input: YangentWorkflows_ListRuns_Input_InUse;
       output: YangentWorkflowsRpcs['yangent-workflows:list-runs']['output'];
+    };
+    /**
+     * The gates that wait for votes, of runs that the caller may see; the one whose time is over first
+     * comes first.
+     */
+    'list-gates': {
+      input: YangentWorkflows_ListGates_Input_InUse;
+      output: YangentWorkflowsRpcs['yangent-workflows:list-gates']['output'];
     };
     /** Draw a definition, or a run with the states of its steps. */
     'render': {
@@ -102,6 +110,28 @@ export interface YangentWorkflowsProvider {
       };
       input: YangentWorkflowsActions['/yangent-workflows:workflows/run/signal']['input'];
       output: YangentWorkflowsActions['/yangent-workflows:workflows/run/signal']['output'];
+    };
+    /** Vote for a gate of the step. */
+    '/yangent-workflows:workflows/run/step/approve': {
+      keys: readonly [string, string, number, number] & {
+        readonly id: string;
+        readonly node: string;
+        readonly item: number;
+        readonly generation: number;
+      };
+      input: YangentWorkflowsActions['/yangent-workflows:workflows/run/step/approve']['input'];
+      output: YangentWorkflowsActions['/yangent-workflows:workflows/run/step/approve']['output'];
+    };
+    /** Vote against a gate of the step, which fails with the code rejected. */
+    '/yangent-workflows:workflows/run/step/reject': {
+      keys: readonly [string, string, number, number] & {
+        readonly id: string;
+        readonly node: string;
+        readonly item: number;
+        readonly generation: number;
+      };
+      input: YangentWorkflowsActions['/yangent-workflows:workflows/run/step/reject']['input'];
+      output: YangentWorkflowsActions['/yangent-workflows:workflows/run/step/reject']['output'];
     };
     /**
      * Execute a failed step again, and those that were canceled or skipped because it failed. When the
@@ -209,6 +239,27 @@ export interface YangentWorkflowsProvider {
       };
       entry: YangentWorkflows_Workflows_Run_Step;
     };
+    '/yangent-workflows:workflows/run/step/gate': {
+      keys: readonly [string, string, number, number, string] & {
+        readonly id: string;
+        readonly node: string;
+        readonly item: number;
+        readonly generation: number;
+        readonly name: string;
+      };
+      entry: YangentWorkflows_Workflows_Run_Step_Gate;
+    };
+    '/yangent-workflows:workflows/run/step/gate/vote': {
+      keys: readonly [string, string, number, number, string, string] & {
+        readonly id: string;
+        readonly node: string;
+        readonly item: number;
+        readonly generation: number;
+        readonly name: string;
+        readonly by: string;
+      };
+      entry: YangentWorkflows_Workflows_Run_Step_Gate_Vote;
+    };
     '/yangent-workflows:workflows/run/step/lineage': {
       keys: readonly [string, string, number, number, string] & {
         readonly id: string;
@@ -309,6 +360,18 @@ export interface YangentWorkflowsConfig {
     };
     value: YangentWorkflows_Workflows_Definition_Node_Workflow_InUse | undefined;
   };
+  '/yangent-workflows:workflows/definition/node/approval': {
+    keys: readonly [string, string] & {
+      readonly name: string;
+    };
+    value: YangentWorkflows_Workflows_Definition_Node_Approval_InUse | undefined;
+  };
+  '/yangent-workflows:workflows/definition/node/oversight': {
+    keys: readonly [string, string] & {
+      readonly name: string;
+    };
+    value: YangentWorkflows_Workflows_Definition_Node_Oversight_InUse | undefined;
+  };
   '/yangent-workflows:workflows/definition/node/wait': {
     keys: readonly [string, string] & {
       readonly name: string;
@@ -400,6 +463,18 @@ export interface YangentWorkflowsConfig {
       readonly name: string;
     };
     value: YangentWorkflows_Workflows_Pool_InUse;
+  };
+  '/yangent-workflows:workflows/guard': {
+    keys: readonly [string] & {
+      readonly name: string;
+    };
+    value: YangentWorkflows_Workflows_Guard_InUse;
+  };
+  '/yangent-workflows:workflows/guard/approval': {
+    keys: readonly [string] & {
+      readonly name: string;
+    };
+    value: YangentWorkflows_Workflows_Guard_Then_Approval_Approval_InUse | undefined;
   };
   '/yangent-workflows:workflows/assurance-profile': {
     keys: readonly [string] & {
@@ -535,6 +610,107 @@ export type YangentWorkflows_Workflows_Definition_Node_Workflow_InUse = {
    * @default 1
    */
   attempts: number;
+};
+
+/**
+ * Who decides. Its input, which is what they decide about, is an object with the output of each node
+ * from which a data edge leads to it. Its output is an object with the members verdict (approved), by
+ * (the names of those who approved) and data (of the last of them).
+ */
+export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_Approval_InUse = {
+  /**
+   * Groups whose members have a vote. Without an entry, and without approver, these are admin and
+   * operator.
+   */
+  'approver-group'?: readonly string[];
+  /** Users who have a vote. */
+  approver?: readonly string[];
+  /**
+   * Number of persons who must approve. One who rejects ends the step.
+   * @default 1
+   */
+  quorum: number;
+  /**
+   * true: no vote has the initiator of the run, the owner of an agent that executes the step or may be
+   * found for it, and who last changed the definition, one of a run above it, or the guard.
+   * @default true
+   */
+  separation: boolean;
+  /**
+   * true: votes that approve are signed.
+   * @default false
+   */
+  signature: boolean;
+  /**
+   * true: a vote needs a login that has proved two factors.
+   * @default false
+   */
+  'second-factor': boolean;
+  /**
+   * Time for the votes.
+   * @default 86400
+   * Unit: seconds.
+   */
+  timeout: number;
+  /**
+   * What is done when the time is over.
+   * @default "reject"
+   */
+  'on-timeout': 'reject' | 'escalate';
+  /** What the data of a vote that approves must be. Absent: votes have no data. */
+  form?: string;
+  /** The question, for those who vote. */
+  question?: string;
+};
+
+/**
+ * Persons who approve the step with the input that it has. A node with for-each or repeat is approved
+ * once, before its first item or round.
+ */
+export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_Oversight_InUse = {
+  /**
+   * Groups whose members have a vote. Without an entry, and without approver, these are admin and
+   * operator.
+   */
+  'approver-group'?: readonly string[];
+  /** Users who have a vote. */
+  approver?: readonly string[];
+  /**
+   * Number of persons who must approve. One who rejects ends the step.
+   * @default 1
+   */
+  quorum: number;
+  /**
+   * true: no vote has the initiator of the run, the owner of an agent that executes the step or may be
+   * found for it, and who last changed the definition, one of a run above it, or the guard.
+   * @default true
+   */
+  separation: boolean;
+  /**
+   * true: votes that approve are signed.
+   * @default false
+   */
+  signature: boolean;
+  /**
+   * true: a vote needs a login that has proved two factors.
+   * @default false
+   */
+  'second-factor': boolean;
+  /**
+   * Time for the votes.
+   * @default 86400
+   * Unit: seconds.
+   */
+  timeout: number;
+  /**
+   * What is done when the time is over.
+   * @default "reject"
+   */
+  'on-timeout': 'reject' | 'escalate';
+  /** What the data of a vote that approves must be. Absent: votes have no data. */
+  form?: string;
+  /** The question, for those who vote. */
+  question?: string;
 };
 
 /**
@@ -683,11 +859,22 @@ export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_InUse = {
    * What the node does.
    * @default "yangent-workflows:task"
    */
-  type: 'yangent-workflows:task' | 'yangent-workflows:workflow' | 'yangent-workflows:wait' | 'yangent-workflows:none' | (string & {});
+  type: 'yangent-workflows:task' | 'yangent-workflows:workflow' | 'yangent-workflows:approval' | 'yangent-workflows:wait' | 'yangent-workflows:none' | (string & {});
   /** The task that an agent does. */
   task?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_InUse;
   /** The workflow that is run. */
   workflow?: YangentWorkflows_Workflows_Definition_Node_Workflow_InUse;
+  /**
+   * Who decides. Its input, which is what they decide about, is an object with the output of each node
+   * from which a data edge leads to it. Its output is an object with the members verdict (approved), by
+   * (the names of those who approved) and data (of the last of them).
+   */
+  approval?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Approval_InUse;
+  /**
+   * Persons who approve the step with the input that it has. A node with for-each or repeat is approved
+   * once, before its first item or round.
+   */
+  oversight?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Oversight_InUse;
   /** What is waited for. */
   wait?: YangentWorkflows_Workflows_Definition_Node_Wait_InUse;
   /** The input of the task or workflow: an object with a member for each entry. */
@@ -855,6 +1042,19 @@ export type YangentWorkflows_ListRuns_Input_InUse = {
   limit: number;
 };
 
+export type YangentWorkflows_ListGates_Input_InUse = {
+  /**
+   * true: also those in which the caller has no vote, or has voted already.
+   * @default false
+   */
+  all: boolean;
+  /**
+   * Greatest number of gates of the answer.
+   * @default 100
+   */
+  limit: number;
+};
+
 export type YangentWorkflows_Render_Input_InUse = {
   /**
    * Format of the picture.
@@ -989,11 +1189,22 @@ export type YangentWorkflows_Check_Input_Dag_Node_InUse = {
    * What the node does.
    * @default "yangent-workflows:task"
    */
-  type: 'yangent-workflows:task' | 'yangent-workflows:workflow' | 'yangent-workflows:wait' | 'yangent-workflows:none' | (string & {});
+  type: 'yangent-workflows:task' | 'yangent-workflows:workflow' | 'yangent-workflows:approval' | 'yangent-workflows:wait' | 'yangent-workflows:none' | (string & {});
   /** The task that an agent does. */
   task?: YangentWorkflows_Check_Input_Dag_Node_Task_InUse;
   /** The workflow that is run. */
   workflow?: YangentWorkflows_Workflows_Definition_Node_Workflow_InUse;
+  /**
+   * Who decides. Its input, which is what they decide about, is an object with the output of each node
+   * from which a data edge leads to it. Its output is an object with the members verdict (approved), by
+   * (the names of those who approved) and data (of the last of them).
+   */
+  approval?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Approval_InUse;
+  /**
+   * Persons who approve the step with the input that it has. A node with for-each or repeat is approved
+   * once, before its first item or round.
+   */
+  oversight?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Oversight_InUse;
   /** What is waited for. */
   wait?: YangentWorkflows_Workflows_Definition_Node_Wait_InUse;
   /** The input of the task or workflow: an object with a member for each entry. */
@@ -1229,6 +1440,107 @@ export type YangentWorkflows_Workflows_Definition_Node_Task_InUse = {
   }
 );
 
+/**
+ * Who decides. Its input, which is what they decide about, is an object with the output of each node
+ * from which a data edge leads to it. Its output is an object with the members verdict (approved), by
+ * (the names of those who approved) and data (of the last of them).
+ */
+export type YangentWorkflows_Workflows_Definition_Node_Approval_InUse = {
+  /**
+   * Groups whose members have a vote. Without an entry, and without approver, these are admin and
+   * operator.
+   */
+  'approver-group'?: readonly string[] & { readonly __set?: true };
+  /** Users who have a vote. */
+  approver?: readonly string[] & { readonly __set?: true };
+  /**
+   * Number of persons who must approve. One who rejects ends the step.
+   * @default 1
+   */
+  quorum: number;
+  /**
+   * true: no vote has the initiator of the run, the owner of an agent that executes the step or may be
+   * found for it, and who last changed the definition, one of a run above it, or the guard.
+   * @default true
+   */
+  separation: boolean;
+  /**
+   * true: votes that approve are signed.
+   * @default false
+   */
+  signature: boolean;
+  /**
+   * true: a vote needs a login that has proved two factors.
+   * @default false
+   */
+  'second-factor': boolean;
+  /**
+   * Time for the votes.
+   * @default 86400
+   * Unit: seconds.
+   */
+  timeout: number;
+  /**
+   * What is done when the time is over.
+   * @default "reject"
+   */
+  'on-timeout': 'reject' | 'escalate';
+  /** What the data of a vote that approves must be. Absent: votes have no data. */
+  form?: string;
+  /** The question, for those who vote. */
+  question?: string;
+};
+
+/**
+ * Persons who approve the step with the input that it has. A node with for-each or repeat is approved
+ * once, before its first item or round.
+ */
+export type YangentWorkflows_Workflows_Definition_Node_Oversight_InUse = {
+  /**
+   * Groups whose members have a vote. Without an entry, and without approver, these are admin and
+   * operator.
+   */
+  'approver-group'?: readonly string[] & { readonly __set?: true };
+  /** Users who have a vote. */
+  approver?: readonly string[] & { readonly __set?: true };
+  /**
+   * Number of persons who must approve. One who rejects ends the step.
+   * @default 1
+   */
+  quorum: number;
+  /**
+   * true: no vote has the initiator of the run, the owner of an agent that executes the step or may be
+   * found for it, and who last changed the definition, one of a run above it, or the guard.
+   * @default true
+   */
+  separation: boolean;
+  /**
+   * true: votes that approve are signed.
+   * @default false
+   */
+  signature: boolean;
+  /**
+   * true: a vote needs a login that has proved two factors.
+   * @default false
+   */
+  'second-factor': boolean;
+  /**
+   * Time for the votes.
+   * @default 86400
+   * Unit: seconds.
+   */
+  timeout: number;
+  /**
+   * What is done when the time is over.
+   * @default "reject"
+   */
+  'on-timeout': 'reject' | 'escalate';
+  /** What the data of a vote that approves must be. Absent: votes have no data. */
+  form?: string;
+  /** The question, for those who vote. */
+  question?: string;
+};
+
 /** How a failed attempt of the task is repeated. */
 export type YangentWorkflows_Workflows_Definition_Node_Retry_InUse = {
   /**
@@ -1277,11 +1589,22 @@ export type YangentWorkflows_Workflows_Definition_Node_InUse = {
    * What the node does.
    * @default "yangent-workflows:task"
    */
-  type: 'yangent-workflows:task' | 'yangent-workflows:workflow' | 'yangent-workflows:wait' | 'yangent-workflows:none' | (string & {});
+  type: 'yangent-workflows:task' | 'yangent-workflows:workflow' | 'yangent-workflows:approval' | 'yangent-workflows:wait' | 'yangent-workflows:none' | (string & {});
   /** The task that an agent does. */
   task?: YangentWorkflows_Workflows_Definition_Node_Task_InUse;
   /** The workflow that is run. */
   workflow?: YangentWorkflows_Workflows_Definition_Node_Workflow_InUse;
+  /**
+   * Who decides. Its input, which is what they decide about, is an object with the output of each node
+   * from which a data edge leads to it. Its output is an object with the members verdict (approved), by
+   * (the names of those who approved) and data (of the last of them).
+   */
+  approval?: YangentWorkflows_Workflows_Definition_Node_Approval_InUse;
+  /**
+   * Persons who approve the step with the input that it has. A node with for-each or repeat is approved
+   * once, before its first item or round.
+   */
+  oversight?: YangentWorkflows_Workflows_Definition_Node_Oversight_InUse;
   /** What is waited for. */
   wait?: YangentWorkflows_Workflows_Definition_Node_Wait_InUse;
   /** The input of the task or workflow: an object with a member for each entry. */
@@ -1504,6 +1827,86 @@ export type YangentWorkflows_Workflows_Pool_InUse = {
   slots: number;
 };
 
+/** Persons who approve it. Separation is always on where the assurance profile of the run says so. */
+export type YangentWorkflows_Workflows_Guard_Then_Approval_Approval_InUse = {
+  /**
+   * Groups whose members have a vote. Without an entry, and without approver, these are admin and
+   * operator.
+   */
+  'approver-group'?: readonly string[] & { readonly __set?: true };
+  /** Users who have a vote. */
+  approver?: readonly string[] & { readonly __set?: true };
+  /**
+   * Number of persons who must approve. One who rejects ends the step.
+   * @default 1
+   */
+  quorum: number;
+  /**
+   * true: no vote has the initiator of the run, the owner of an agent that executes the step or may be
+   * found for it, and who last changed the definition, one of a run above it, or the guard.
+   * @default true
+   */
+  separation: boolean;
+  /**
+   * true: votes that approve are signed.
+   * @default false
+   */
+  signature: boolean;
+  /**
+   * true: a vote needs a login that has proved two factors.
+   * @default false
+   */
+  'second-factor': boolean;
+  /**
+   * Time for the votes.
+   * @default 86400
+   * Unit: seconds.
+   */
+  timeout: number;
+  /**
+   * What is done when the time is over.
+   * @default "reject"
+   */
+  'on-timeout': 'reject' | 'escalate';
+  /** What the data of a vote that approves must be. Absent: votes have no data. */
+  form?: string;
+  /** The question, for those who vote. */
+  question?: string;
+};
+
+/**
+ * A rule of operators about the steps of all runs, whatever their graph. It is judged when a step
+ * begins. It concerns the tasks, and without skill and domain also the sub-workflows, that fit all
+ * that it names. What a graph leaves open fits: an agent that is still to be found may be of any
+ * domain, and a task without a skill may be for any skill of its agent.
+ */
+export type YangentWorkflows_Workflows_Guard_InUse = {
+  /** Name of the guard. */
+  name: string;
+  /** Skills that a task may be for. Absent: all. */
+  skill?: readonly string[] & { readonly __set?: true };
+  /** Management domains of a task or its agent. Absent: all. */
+  domain?: readonly string[] & { readonly __set?: true };
+  /**
+   * Definitions whose runs, with the runs below them, it is about. Absent: all runs, those of graphs
+   * that were given to start as well.
+   */
+  definition?: readonly string[] & { readonly __set?: true };
+  /** Nodes of this risk or a higher one. Absent: all. The risk of a node is what its author says. */
+  'min-risk'?: YangentWorkflows_Risk;
+} & (
+  | {
+    /** It fails with the code policy-violation. */
+    deny: [null];
+    approval?: never;
+  }
+  | {
+    /** Persons who approve it. Separation is always on where the assurance profile of the run says so. */
+    approval: YangentWorkflows_Workflows_Guard_Then_Approval_Approval_InUse;
+    deny?: never;
+  }
+);
+
 /**
  * How carefully runs are executed. One with the name fast, standard or regulated stands in place of
  * that of the node. fast: no checkpoint but the first, no gate. standard: a checkpoint after 20 steps
@@ -1593,6 +1996,13 @@ export type YangentWorkflows_Workflows_InUse = {
    * order in which they came.
    */
   pool?: readonly YangentWorkflows_Workflows_Pool_InUse[];
+  /**
+   * A rule of operators about the steps of all runs, whatever their graph. It is judged when a step
+   * begins. It concerns the tasks, and without skill and domain also the sub-workflows, that fit all
+   * that it names. What a graph leaves open fits: an agent that is still to be found may be of any
+   * domain, and a task without a skill may be for any skill of its agent.
+   */
+  guard?: readonly YangentWorkflows_Workflows_Guard_InUse[];
   /**
    * How carefully runs are executed. One with the name fast, standard or regulated stands in place of
    * that of the node. fast: no checkpoint but the first, no gate. standard: a checkpoint after 20 steps

@@ -119,6 +119,30 @@ export interface YangentWorkflowsRpcs {
       more: boolean;
     };
   };
+  /**
+   * The gates that wait for votes, of runs that the caller may see; the one whose time is over first
+   * comes first.
+   */
+  'yangent-workflows:list-gates': {
+    input: {
+      /**
+       * true: also those in which the caller has no vote, or has voted already.
+       * @default false
+       */
+      all?: boolean;
+      /**
+       * Greatest number of gates of the answer.
+       * @default 100
+       */
+      limit?: number;
+    };
+    output: {
+      /** A gate. */
+      gate?: readonly YangentWorkflows_ListGates_Output_Gate[];
+      /** true: there are further ones. */
+      more: boolean;
+    };
+  };
   /** Draw a definition, or a run with the states of its steps. */
   'yangent-workflows:render': {
     input: {
@@ -297,6 +321,42 @@ export interface YangentWorkflowsActions {
       accepted: boolean;
     };
   };
+  /** Vote for a gate of the step. */
+  '/yangent-workflows:workflows/run/step/approve': {
+    input: {
+      /** Digest of the gate. With one that it has no more, the error is stale-approval. */
+      digest: string;
+      /** Why, for those who read it later. */
+      comment?: string;
+      /**
+       * Signature over the statement: of ssh-keygen -Y sign -n approval@yangent with an authorized key, or a
+       * JSON Web Signature of type yangent-vote+jwt with a signing key, detached or with the statement as
+       * its payload.
+       */
+      signature?: string;
+      /** What the form of the gate asks for. */
+      data?: unknown;
+    };
+    output: {
+      /** State of the step now. */
+      state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:awaiting-approval' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | (string & {});
+    };
+  };
+  /** Vote against a gate of the step, which fails with the code rejected. */
+  '/yangent-workflows:workflows/run/step/reject': {
+    input: {
+      /** Digest of the gate. */
+      digest: string;
+      /** The reason, for people. */
+      reason?: string;
+      /** Signature over the statement, as in approve. */
+      signature?: string;
+    };
+    output: {
+      /** State of the step now. */
+      state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:awaiting-approval' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | (string & {});
+    };
+  };
   /**
    * Execute a failed step again, and those that were canceled or skipped because it failed. When the
    * output of the run could not be computed: also a completed step after which no other has begun. The
@@ -311,7 +371,7 @@ export interface YangentWorkflowsActions {
     };
     output: {
       /** State of the step now. */
-      state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | (string & {});
+      state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:awaiting-approval' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | (string & {});
     };
   };
   /** Let the run go on without this step. */
@@ -322,7 +382,7 @@ export interface YangentWorkflowsActions {
     };
     output: {
       /** State of the step now. */
-      state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | (string & {});
+      state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:awaiting-approval' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | (string & {});
     };
   };
   /**
@@ -340,7 +400,7 @@ export interface YangentWorkflowsActions {
     };
     output: {
       /** State of the step now. */
-      state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | (string & {});
+      state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:awaiting-approval' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | (string & {});
     };
   };
 }
@@ -371,7 +431,7 @@ export interface YangentWorkflowsNotifications {
     /** Number of the execution. */
     generation?: number;
     /** Its state now. */
-    state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | (string & {});
+    state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:awaiting-approval' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | (string & {});
     /**
      * Why: input-required, for example; overdue, once in an attempt, when the execution takes longer than
      * was estimated.
@@ -399,6 +459,45 @@ export interface YangentWorkflowsNotifications {
     sequence?: `${bigint}`;
     /** Hash of that event. */
     'state-hash': string;
+  };
+  /**
+   * A step waits for the votes of persons. Sent to those who may see the run, and to those who have a
+   * vote.
+   */
+  'yangent-workflows:approval-needed': {
+    /** The run. */
+    run: string;
+    /** The node. */
+    node: string;
+    /** Item of a for-each; absent for the node itself. */
+    item?: number;
+    /** Name of the gate. */
+    gate: string;
+    /** Its digest, which votes name. */
+    digest: string;
+    /** The question. */
+    question?: string;
+    /** When the time for votes is over. */
+    expires: string;
+    /** Number of the event. */
+    sequence?: `${bigint}`;
+  };
+  /** A guard has refused a step. Sent to those who may see the run. */
+  'yangent-workflows:policy-violation': {
+    /** The run. */
+    run: string;
+    /** The node. */
+    node: string;
+    /** Item of a for-each; absent for the node itself. */
+    item?: number;
+    /** The guard. */
+    rule: string;
+    /** What it refuses. */
+    message: string;
+    /** The agent, where the graph names it. */
+    agent?: string;
+    /** Number of the event. */
+    sequence?: `${bigint}`;
   };
   /**
    * A trigger should have started a run and did not. Of several that are missed for the same reason,
@@ -464,6 +563,13 @@ export type YangentWorkflows_Workflows = {
    * order in which they came.
    */
   pool?: readonly YangentWorkflows_Workflows_Pool[];
+  /**
+   * A rule of operators about the steps of all runs, whatever their graph. It is judged when a step
+   * begins. It concerns the tasks, and without skill and domain also the sub-workflows, that fit all
+   * that it names. What a graph leaves open fits: an agent that is still to be found may be of any
+   * domain, and a task without a skill may be for any skill of its agent.
+   */
+  guard?: readonly YangentWorkflows_Workflows_Guard[];
   /**
    * How carefully runs are executed. One with the name fast, standard or regulated stands in place of
    * that of the node. fast: no checkpoint but the first, no gate. standard: a checkpoint after 20 steps
@@ -583,11 +689,22 @@ export type YangentWorkflows_Workflows_Definition_Node = {
    * What the node does.
    * @default "yangent-workflows:task"
    */
-  type?: 'yangent-workflows:task' | 'yangent-workflows:workflow' | 'yangent-workflows:wait' | 'yangent-workflows:none' | (string & {});
+  type?: 'yangent-workflows:task' | 'yangent-workflows:workflow' | 'yangent-workflows:approval' | 'yangent-workflows:wait' | 'yangent-workflows:none' | (string & {});
   /** The task that an agent does. */
   task?: YangentWorkflows_Workflows_Definition_Node_Task;
   /** The workflow that is run. */
   workflow?: YangentWorkflows_Workflows_Definition_Node_Workflow;
+  /**
+   * Who decides. Its input, which is what they decide about, is an object with the output of each node
+   * from which a data edge leads to it. Its output is an object with the members verdict (approved), by
+   * (the names of those who approved) and data (of the last of them).
+   */
+  approval?: YangentWorkflows_Workflows_Definition_Node_Approval;
+  /**
+   * Persons who approve the step with the input that it has. A node with for-each or repeat is approved
+   * once, before its first item or round.
+   */
+  oversight?: YangentWorkflows_Workflows_Definition_Node_Oversight;
   /** What is waited for. */
   wait?: YangentWorkflows_Workflows_Definition_Node_Wait;
   /** The input of the task or workflow: an object with a member for each entry. */
@@ -854,6 +971,107 @@ export type YangentWorkflows_Workflows_Definition_Node_Workflow = {
    * @default 1
    */
   attempts?: number;
+};
+
+/**
+ * Who decides. Its input, which is what they decide about, is an object with the output of each node
+ * from which a data edge leads to it. Its output is an object with the members verdict (approved), by
+ * (the names of those who approved) and data (of the last of them).
+ */
+export type YangentWorkflows_Workflows_Definition_Node_Approval = {
+  /**
+   * Groups whose members have a vote. Without an entry, and without approver, these are admin and
+   * operator.
+   */
+  'approver-group'?: readonly string[] & { readonly __set?: true };
+  /** Users who have a vote. */
+  approver?: readonly string[] & { readonly __set?: true };
+  /**
+   * Number of persons who must approve. One who rejects ends the step.
+   * @default 1
+   */
+  quorum?: number;
+  /**
+   * true: no vote has the initiator of the run, the owner of an agent that executes the step or may be
+   * found for it, and who last changed the definition, one of a run above it, or the guard.
+   * @default true
+   */
+  separation?: boolean;
+  /**
+   * true: votes that approve are signed.
+   * @default false
+   */
+  signature?: boolean;
+  /**
+   * true: a vote needs a login that has proved two factors.
+   * @default false
+   */
+  'second-factor'?: boolean;
+  /**
+   * Time for the votes.
+   * @default 86400
+   * Unit: seconds.
+   */
+  timeout?: number;
+  /**
+   * What is done when the time is over.
+   * @default "reject"
+   */
+  'on-timeout'?: 'reject' | 'escalate';
+  /** What the data of a vote that approves must be. Absent: votes have no data. */
+  form?: string;
+  /** The question, for those who vote. */
+  question?: string;
+};
+
+/**
+ * Persons who approve the step with the input that it has. A node with for-each or repeat is approved
+ * once, before its first item or round.
+ */
+export type YangentWorkflows_Workflows_Definition_Node_Oversight = {
+  /**
+   * Groups whose members have a vote. Without an entry, and without approver, these are admin and
+   * operator.
+   */
+  'approver-group'?: readonly string[] & { readonly __set?: true };
+  /** Users who have a vote. */
+  approver?: readonly string[] & { readonly __set?: true };
+  /**
+   * Number of persons who must approve. One who rejects ends the step.
+   * @default 1
+   */
+  quorum?: number;
+  /**
+   * true: no vote has the initiator of the run, the owner of an agent that executes the step or may be
+   * found for it, and who last changed the definition, one of a run above it, or the guard.
+   * @default true
+   */
+  separation?: boolean;
+  /**
+   * true: votes that approve are signed.
+   * @default false
+   */
+  signature?: boolean;
+  /**
+   * true: a vote needs a login that has proved two factors.
+   * @default false
+   */
+  'second-factor'?: boolean;
+  /**
+   * Time for the votes.
+   * @default 86400
+   * Unit: seconds.
+   */
+  timeout?: number;
+  /**
+   * What is done when the time is over.
+   * @default "reject"
+   */
+  'on-timeout'?: 'reject' | 'escalate';
+  /** What the data of a vote that approves must be. Absent: votes have no data. */
+  form?: string;
+  /** The question, for those who vote. */
+  question?: string;
 };
 
 /** What is waited for. */
@@ -1225,6 +1443,86 @@ export type YangentWorkflows_Workflows_Pool = {
 };
 
 /**
+ * A rule of operators about the steps of all runs, whatever their graph. It is judged when a step
+ * begins. It concerns the tasks, and without skill and domain also the sub-workflows, that fit all
+ * that it names. What a graph leaves open fits: an agent that is still to be found may be of any
+ * domain, and a task without a skill may be for any skill of its agent.
+ */
+export type YangentWorkflows_Workflows_Guard = {
+  /** Name of the guard. */
+  name: string;
+  /** Skills that a task may be for. Absent: all. */
+  skill?: readonly string[] & { readonly __set?: true };
+  /** Management domains of a task or its agent. Absent: all. */
+  domain?: readonly string[] & { readonly __set?: true };
+  /**
+   * Definitions whose runs, with the runs below them, it is about. Absent: all runs, those of graphs
+   * that were given to start as well.
+   */
+  definition?: readonly string[] & { readonly __set?: true };
+  /** Nodes of this risk or a higher one. Absent: all. The risk of a node is what its author says. */
+  'min-risk'?: YangentWorkflows_Risk;
+} & (
+  | {
+    /** It fails with the code policy-violation. */
+    deny: [null];
+    approval?: never;
+  }
+  | {
+    /** Persons who approve it. Separation is always on where the assurance profile of the run says so. */
+    approval: YangentWorkflows_Workflows_Guard_Then_Approval_Approval;
+    deny?: never;
+  }
+);
+
+/** Persons who approve it. Separation is always on where the assurance profile of the run says so. */
+export type YangentWorkflows_Workflows_Guard_Then_Approval_Approval = {
+  /**
+   * Groups whose members have a vote. Without an entry, and without approver, these are admin and
+   * operator.
+   */
+  'approver-group'?: readonly string[] & { readonly __set?: true };
+  /** Users who have a vote. */
+  approver?: readonly string[] & { readonly __set?: true };
+  /**
+   * Number of persons who must approve. One who rejects ends the step.
+   * @default 1
+   */
+  quorum?: number;
+  /**
+   * true: no vote has the initiator of the run, the owner of an agent that executes the step or may be
+   * found for it, and who last changed the definition, one of a run above it, or the guard.
+   * @default true
+   */
+  separation?: boolean;
+  /**
+   * true: votes that approve are signed.
+   * @default false
+   */
+  signature?: boolean;
+  /**
+   * true: a vote needs a login that has proved two factors.
+   * @default false
+   */
+  'second-factor'?: boolean;
+  /**
+   * Time for the votes.
+   * @default 86400
+   * Unit: seconds.
+   */
+  timeout?: number;
+  /**
+   * What is done when the time is over.
+   * @default "reject"
+   */
+  'on-timeout'?: 'reject' | 'escalate';
+  /** What the data of a vote that approves must be. Absent: votes have no data. */
+  form?: string;
+  /** The question, for those who vote. */
+  question?: string;
+};
+
+/**
  * How carefully runs are executed. One with the name fast, standard or regulated stands in place of
  * that of the node. fast: no checkpoint but the first, no gate. standard: a checkpoint after 20 steps
  * or 300 seconds, a gate from critical on. regulated: a checkpoint after each step, a gate from high
@@ -1416,7 +1714,7 @@ export type YangentWorkflows_Workflows_Run_Progress = {
 /** Nodes by state. */
 export type YangentWorkflows_Workflows_Run_Progress_Steps = {
   /** A state. */
-  state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | (string & {});
+  state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:awaiting-approval' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | (string & {});
   /** Number of nodes in it. */
   number: number;
 };
@@ -1430,7 +1728,7 @@ export type YangentWorkflows_Workflows_Run_Step = {
   /** Number of the execution, from 1. */
   generation: number;
   /** State of the step. */
-  state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | (string & {});
+  state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:awaiting-approval' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | (string & {});
   /** Why it is in this state. */
   'state-reason'?: string;
   /** Its task; the tasks of all executors, where it has several. */
@@ -1470,6 +1768,8 @@ export type YangentWorkflows_Workflows_Run_Step = {
   degraded?: boolean;
   /** Why it failed. */
   error?: YangentWorkflows_Workflows_Run_Step_Error;
+  /** What persons decide, or have decided, before it begins. */
+  gate?: readonly YangentWorkflows_Workflows_Run_Step_Gate[];
   /** Where an input came from. */
   lineage?: readonly YangentWorkflows_Workflows_Run_Step_Lineage[];
 };
@@ -1497,6 +1797,103 @@ export type YangentWorkflows_Workflows_Run_Step_Error = {
    * attempts are left; the others inform.
    */
   recovery?: readonly YangentTasks_Recovery[];
+};
+
+/** What persons decide, or have decided, before it begins. */
+export type YangentWorkflows_Workflows_Run_Step_Gate = {
+  /** approval; oversight; assurance: by the risk of the node; or guard: and the name of a guard. */
+  name: string;
+  /** The guard that asks for it. */
+  guard?: string;
+  /** How far it has come. */
+  state: 'open' | 'approved' | 'rejected' | 'expired' | 'void';
+  /** Why it is void, or was rejected. */
+  reason?: string;
+  /**
+   * What votes approve and sign: canonical JSON text (RFC 8785) of v, node, id, requester, operation,
+   * target, digest, quorum and expires.
+   */
+  statement: string;
+  /** SHA-256, in hexadecimal digits, of the salt and of the subject. A vote names it. */
+  digest: string;
+  /** The octets before the subject in the digest. */
+  salt: string & { readonly __binary?: true };
+  /**
+   * Canonical JSON text (RFC 8785) of the digest of the graph, the digest of the input of the step, the
+   * checkpoint that was made when votes were asked for, and the gate.
+   */
+  subject: string;
+  /** When votes were asked for. */
+  asked: string;
+  /** When the time for votes is over. */
+  expires: string;
+  /**
+   * Groups whose members have a vote. Without an entry, and without approver, these are admin and
+   * operator.
+   */
+  'approver-group'?: readonly string[];
+  /** Users who have a vote. */
+  approver?: readonly string[];
+  /**
+   * Number of persons who must approve.
+   * @default 1
+   */
+  quorum?: number;
+  /**
+   * true: no vote has the initiator of the run, the owner of an agent that executes the step or may be
+   * found for it, and who last changed the definition, one of a run above it, or the guard.
+   * @default true
+   */
+  separation?: boolean;
+  /**
+   * true: votes that approve are signed.
+   * @default false
+   */
+  signature?: boolean;
+  /**
+   * true: a vote needs a login that has proved two factors.
+   * @default false
+   */
+  'second-factor'?: boolean;
+  /**
+   * Time for the votes.
+   * @default 86400
+   * Unit: seconds.
+   */
+  timeout?: number;
+  /**
+   * What is done when the time is over.
+   * @default "reject"
+   */
+  'on-timeout'?: 'reject' | 'escalate';
+  /** What the data of a vote that approves must be. Absent: votes have no data. */
+  form?: string;
+  /** The question, for those who vote. */
+  question?: string;
+  /** The last vote of each person. */
+  vote?: readonly YangentWorkflows_Workflows_Run_Step_Gate_Vote[];
+};
+
+/** The last vote of each person. */
+export type YangentWorkflows_Workflows_Run_Step_Gate_Vote = {
+  /** Who voted. */
+  by: string;
+  /** How. */
+  verdict?: 'approve' | 'reject';
+  /** When. */
+  at?: string;
+  /** Why. */
+  comment?: string;
+  /** How the login of the voter was proved. */
+  method?: readonly string[];
+  /** The signature over the statement. */
+  signature?: string;
+  /** Fingerprint of the SSH key, or thumbprint of the signing key, that made the signature. */
+  key?: string;
+  /** What the voter said, as the form wants it. */
+  data?: unknown;
+  /** JSON Web Signature of the node over the vote, of type yangent-gate-vote+jwt, in compact form. */
+  proof: string;
 };
 
 /** Where an input came from. */
@@ -1553,7 +1950,10 @@ export type YangentWorkflows_Workflows_Run_Event = {
   sequence: `${bigint}`;
   /** When it happened. */
   at?: string;
-  /** run, step, signal or action: what a person did, or the agent of a step. */
+  /**
+   * run, step or signal; action: what a person did, or the agent of a step; gate: what persons are
+   * asked; vote; or policy: a guard refused a step.
+   */
   kind?: string;
   /** The node of which it speaks. */
   node?: string;
@@ -1653,11 +2053,22 @@ export type YangentWorkflows_Start_Input_What_Dag_Dag_Node = {
    * What the node does.
    * @default "yangent-workflows:task"
    */
-  type?: 'yangent-workflows:task' | 'yangent-workflows:workflow' | 'yangent-workflows:wait' | 'yangent-workflows:none' | (string & {});
+  type?: 'yangent-workflows:task' | 'yangent-workflows:workflow' | 'yangent-workflows:approval' | 'yangent-workflows:wait' | 'yangent-workflows:none' | (string & {});
   /** The task that an agent does. */
   task?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task;
   /** The workflow that is run. */
   workflow?: YangentWorkflows_Workflows_Definition_Node_Workflow;
+  /**
+   * Who decides. Its input, which is what they decide about, is an object with the output of each node
+   * from which a data edge leads to it. Its output is an object with the members verdict (approved), by
+   * (the names of those who approved) and data (of the last of them).
+   */
+  approval?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Approval;
+  /**
+   * Persons who approve the step with the input that it has. A node with for-each or repeat is approved
+   * once, before its first item or round.
+   */
+  oversight?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Oversight;
   /** What is waited for. */
   wait?: YangentWorkflows_Workflows_Definition_Node_Wait;
   /** The input of the task or workflow: an object with a member for each entry. */
@@ -1857,6 +2268,107 @@ export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_Binding_Discover
   unverified?: boolean;
 };
 
+/**
+ * Who decides. Its input, which is what they decide about, is an object with the output of each node
+ * from which a data edge leads to it. Its output is an object with the members verdict (approved), by
+ * (the names of those who approved) and data (of the last of them).
+ */
+export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_Approval = {
+  /**
+   * Groups whose members have a vote. Without an entry, and without approver, these are admin and
+   * operator.
+   */
+  'approver-group'?: readonly string[];
+  /** Users who have a vote. */
+  approver?: readonly string[];
+  /**
+   * Number of persons who must approve. One who rejects ends the step.
+   * @default 1
+   */
+  quorum?: number;
+  /**
+   * true: no vote has the initiator of the run, the owner of an agent that executes the step or may be
+   * found for it, and who last changed the definition, one of a run above it, or the guard.
+   * @default true
+   */
+  separation?: boolean;
+  /**
+   * true: votes that approve are signed.
+   * @default false
+   */
+  signature?: boolean;
+  /**
+   * true: a vote needs a login that has proved two factors.
+   * @default false
+   */
+  'second-factor'?: boolean;
+  /**
+   * Time for the votes.
+   * @default 86400
+   * Unit: seconds.
+   */
+  timeout?: number;
+  /**
+   * What is done when the time is over.
+   * @default "reject"
+   */
+  'on-timeout'?: 'reject' | 'escalate';
+  /** What the data of a vote that approves must be. Absent: votes have no data. */
+  form?: string;
+  /** The question, for those who vote. */
+  question?: string;
+};
+
+/**
+ * Persons who approve the step with the input that it has. A node with for-each or repeat is approved
+ * once, before its first item or round.
+ */
+export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_Oversight = {
+  /**
+   * Groups whose members have a vote. Without an entry, and without approver, these are admin and
+   * operator.
+   */
+  'approver-group'?: readonly string[];
+  /** Users who have a vote. */
+  approver?: readonly string[];
+  /**
+   * Number of persons who must approve. One who rejects ends the step.
+   * @default 1
+   */
+  quorum?: number;
+  /**
+   * true: no vote has the initiator of the run, the owner of an agent that executes the step or may be
+   * found for it, and who last changed the definition, one of a run above it, or the guard.
+   * @default true
+   */
+  separation?: boolean;
+  /**
+   * true: votes that approve are signed.
+   * @default false
+   */
+  signature?: boolean;
+  /**
+   * true: a vote needs a login that has proved two factors.
+   * @default false
+   */
+  'second-factor'?: boolean;
+  /**
+   * Time for the votes.
+   * @default 86400
+   * Unit: seconds.
+   */
+  timeout?: number;
+  /**
+   * What is done when the time is over.
+   * @default "reject"
+   */
+  'on-timeout'?: 'reject' | 'escalate';
+  /** What the data of a vote that approves must be. Absent: votes have no data. */
+  form?: string;
+  /** The question, for those who vote. */
+  question?: string;
+};
+
 /** How a failed attempt of the task is repeated. */
 export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_Retry = {
   /**
@@ -2012,6 +2524,28 @@ export type YangentWorkflows_ListRuns_Output_Run = {
   'state-hash'?: string;
 };
 
+/** A gate. */
+export type YangentWorkflows_ListGates_Output_Gate = {
+  /** The run. */
+  run: string;
+  /** The node. */
+  node: string;
+  /** Number of the execution. */
+  generation: number;
+  /** Name of the gate. */
+  name: string;
+  /** The definition of the run. */
+  definition?: string;
+  /** The user with whose rights the run acts. */
+  initiator: string;
+  /** Its digest. */
+  digest: string;
+  /** The question. */
+  question?: string;
+  /** When the time for votes is over. */
+  expires: string;
+};
+
 /** The graph. */
 export type YangentWorkflows_Check_Input_Dag = {
   /** Globally unique identifier. Absent: agent-dag:NODE/NAME, of the node and the definition. */
@@ -2092,11 +2626,22 @@ export type YangentWorkflows_Check_Input_Dag_Node = {
    * What the node does.
    * @default "yangent-workflows:task"
    */
-  type?: 'yangent-workflows:task' | 'yangent-workflows:workflow' | 'yangent-workflows:wait' | 'yangent-workflows:none' | (string & {});
+  type?: 'yangent-workflows:task' | 'yangent-workflows:workflow' | 'yangent-workflows:approval' | 'yangent-workflows:wait' | 'yangent-workflows:none' | (string & {});
   /** The task that an agent does. */
   task?: YangentWorkflows_Check_Input_Dag_Node_Task;
   /** The workflow that is run. */
   workflow?: YangentWorkflows_Workflows_Definition_Node_Workflow;
+  /**
+   * Who decides. Its input, which is what they decide about, is an object with the output of each node
+   * from which a data edge leads to it. Its output is an object with the members verdict (approved), by
+   * (the names of those who approved) and data (of the last of them).
+   */
+  approval?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Approval;
+  /**
+   * Persons who approve the step with the input that it has. A node with for-each or repeat is approved
+   * once, before its first item or round.
+   */
+  oversight?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Oversight;
   /** What is waited for. */
   wait?: YangentWorkflows_Workflows_Definition_Node_Wait;
   /** The input of the task or workflow: an object with a member for each entry. */
@@ -2317,11 +2862,22 @@ export type YangentWorkflows_Plan_Output_Dag_Node = {
    * What the node does.
    * @default "yangent-workflows:task"
    */
-  type?: 'yangent-workflows:task' | 'yangent-workflows:workflow' | 'yangent-workflows:wait' | 'yangent-workflows:none' | (string & {});
+  type?: 'yangent-workflows:task' | 'yangent-workflows:workflow' | 'yangent-workflows:approval' | 'yangent-workflows:wait' | 'yangent-workflows:none' | (string & {});
   /** The task that an agent does. */
   task?: YangentWorkflows_Plan_Output_Dag_Node_Task;
   /** The workflow that is run. */
   workflow?: YangentWorkflows_Workflows_Definition_Node_Workflow;
+  /**
+   * Who decides. Its input, which is what they decide about, is an object with the output of each node
+   * from which a data edge leads to it. Its output is an object with the members verdict (approved), by
+   * (the names of those who approved) and data (of the last of them).
+   */
+  approval?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Approval;
+  /**
+   * Persons who approve the step with the input that it has. A node with for-each or repeat is approved
+   * once, before its first item or round.
+   */
+  oversight?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Oversight;
   /** What is waited for. */
   wait?: YangentWorkflows_Workflows_Definition_Node_Wait;
   /** The input of the task or workflow: an object with a member for each entry. */
@@ -2528,7 +3084,7 @@ export type YangentWorkflows_Dag_Step = {
   /** Number of the execution. */
   generation: number;
   /** Its state. */
-  state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | (string & {});
+  state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:awaiting-approval' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | (string & {});
   /** Its tasks. */
   task?: readonly string[];
   /** The agents that have them. */
@@ -2581,7 +3137,10 @@ export type YangentWorkflows_Dag_Event = {
   sequence: `${bigint}`;
   /** When it happened. */
   at?: string;
-  /** run, step, signal or action: what a person did, or the agent of a step. */
+  /**
+   * run, step or signal; action: what a person did, or the agent of a step; gate: what persons are
+   * asked; vote; or policy: a guard refused a step.
+   */
   kind?: string;
   /** The node of which it speaks. */
   node?: string;

@@ -1,12 +1,14 @@
 import type { Logger } from 'pino';
+import type { Voter } from '../access/index.js';
 import type { Agents } from '../agents/index.js';
+import type { RecordContent } from '../audit/index.js';
 import type { Contexts } from '../contexts/index.js';
 import type { Running } from '../datastore/index.js';
 import type { EventLog } from '../events/index.js';
 import type { YangentWorkflowsProvider } from '../generated/providers.js';
 import type { NodeKeys } from '../keys/index.js';
 import { type AnyProvider, configuration, configuredEntry, notifierOfAll } from '../server/index.js';
-import { persist, type Store } from '../store/index.js';
+import { persist, type Store, type Tx } from '../store/index.js';
 import type { Tasks } from '../tasks/index.js';
 import type { Schema } from '../yang/index.js';
 import { assuranceProfile } from './assurance/profile.js';
@@ -15,13 +17,17 @@ import { checkpointMigrations } from './checkpoint/database.js';
 import { CheckpointRows } from './checkpoint/rows.js';
 import { checkpointSigner } from './checkpoint/signature.js';
 import type { Actor, Door } from './course/needs.js';
+import { placeOf } from './course/task-id.js';
 import { coordinatorExecutor } from './engine/coordinator.js';
 import { Definitions } from './engine/definitions.js';
 import { Engine } from './engine/engine.js';
+import { mayExecute } from './engine/may-execute.js';
 import { purge } from './engine/retention.js';
 import { beginForTask } from './engine/task-run.js';
 import { requireUser } from './engine/user.js';
 import type { ReadNotifications } from './engine/watches.js';
+import { GateMeans } from './gate/means.js';
+import { proofKeyOf } from './gate/proof-key.js';
 import { definitionNode } from './northbound/config.js';
 import { readGraph } from './northbound/graph.js';
 import type { WorkflowNeeds } from './northbound/needs.js';
@@ -33,6 +39,7 @@ import { Changers } from './revision/changers.js';
 import { revisionMigrations } from './revision/database.js';
 import { Revisions } from './revision/revisions.js';
 import { laterMigrations, runMigrations } from './run/database.js';
+import { gateMigrations } from './run/gate-database.js';
 import { Plans } from './run/plan.js';
 import { Pools } from './run/pools.js';
 import { RunRows } from './run/rows.js';
@@ -64,6 +71,10 @@ export interface WorkflowsOptions {
   readonly mayAssign: (actor: Actor) => void;
   /** Makes graphs of goals. Default: the rules. */
   readonly planner?: Planner | undefined;
+  /** Returns a user as the node knows the user now. */
+  readonly voter: (name: string) => Voter | undefined;
+  /** Appends a record to the audit log. */
+  readonly record: (tx: Tx, content: RecordContent) => void;
   readonly log: Logger;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -89,6 +100,7 @@ export const workflowMigrations = [
   ...triggerMigrations,
   ...laterMigrations,
   ...checkpointMigrations,
+  ...gateMigrations,
 ];
 
 export function createWorkflows(o: WorkflowsOptions): Workflows {
@@ -108,11 +120,34 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
   } = o;
   const revisions = new Revisions(store, now);
   const changers = new Changers(store);
+  const guardChangers = new Changers(store, 'guard:');
   const rows = new RunRows(store);
   const values = new Values(rows, contexts);
   const plans = new Plans(rows, (content) => readGraph(schema, content));
   const pools = new Pools(store, (name) => configuredEntry(running.tree, POOL, name)?.slots);
   const definitions = new Definitions(running, revisions, () => definitionNode(running.tree));
+  const { directory } = agents;
+  /** A graph names an agent by its identifier, or by the name in its profile. */
+  const idsOf = (reference: string) => [reference, ...directory.named(reference)];
+  const gates = new GateMeans({
+    ...{ nodeId: store.nodeId, tree: () => running.tree, voter: o.voter, record: o.record },
+    meant: (reference) =>
+      idsOf(reference).flatMap((id) => {
+        const agent = directory.get(id);
+        if (!agent) return [];
+        const skills = agent.skills.map(({ name }) => name);
+        const domains = [agent.domain, agent.profile.domain].filter((domain) => domain !== undefined);
+        return [{ skills, domains }];
+      }),
+    ownersOf: (reference) => idsOf(reference).flatMap((id) => directory.ownersOf(id) ?? []),
+    above: async ({ parent, task }, tx) => {
+      if (parent) return rows.run(parent.run, tx);
+      const place = task === undefined ? undefined : placeOf((await tasks.work.get(tx, task))?.taskId ?? '');
+      return place && rows.run(place.run, tx);
+    },
+    changedDefinition: (name) => changers.of(name),
+    changedGuard: (name) => guardChangers.of(name),
+  });
   const notify = notifierOfAll<YangentWorkflowsProvider>(events);
   const checkpointRows = new CheckpointRows(store);
   const sign = checkpointSigner(o.keys);
@@ -129,6 +164,7 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
     read: o.read,
     notify,
     work: tasks.work,
+    gates,
     halted,
     isUser,
   });
@@ -179,6 +215,10 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
       mayAssign,
       now,
     },
+    gates,
+    guardChangers,
+    proofKey: proofKeyOf(o.keys),
+    mayExecute: (run, step, signal) => mayExecute({ door, rows, plans }, run, step, signal),
     nodeId: store.nodeId,
     streams: () => events.streams().map(({ name }) => name),
     dagOf: async (digest, content) =>

@@ -35,6 +35,8 @@ const NEVER_SHOWN: readonly RegExp[] = [
   /^\/yangent-tasks:tasks\/task\/(authority\/ends|renew-authority\/output\/ends)$/,
   // Signatures of votes are over random octets, and actors are agents inside the node: test/node/approvals.rows.test.ts.
   /^\/yangent-access:approvals\/approval\/(actor|vote\/(signature|key))$/,
+  // Those of votes in gates as well: test/cli/workflow-votes.rows.test.ts.
+  /^\/yangent-workflows:workflows\/run\/step\/gate\/vote\/(signature|key)$/,
 ];
 
 const covered = new Covered();

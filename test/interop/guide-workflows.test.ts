@@ -76,6 +76,20 @@ describe('the guide of workflows', { timeout: 60_000 }, () => {
     expect(out).toMatch(/\{\n {2}"by": "alice"\n\}\n$/);
   });
 
+  it('waits for persons', async () => {
+    const out = await run('People decide');
+    expect(out).toMatch(/\nSHORT +careful +window +approval +admin +\S+ +Is the maintenance window open\?\n/);
+    expect(out).toContain('step window of run ID is completed\n');
+    expect(out).toContain('step mend of run ID is failed\n');
+    expect(out).toMatch(/mend +completed/);
+  });
+
+  it('holds a run back by a guard', async () => {
+    const out = await run('People decide', 1);
+    expect(out).toMatch(/\nSHORT +repair +mend +guard:mending +admin +\S+ +May it be mended\?\n/);
+    expect(out).toContain('run ID is canceled\n');
+  });
+
   it('cancels a run', async () => {
     const out = await run('Cancel it');
     expect(out).toContain('run ID is canceled\n');
@@ -137,6 +151,7 @@ describe('the guide of workflows', { timeout: 60_000 }, () => {
       'A failure, and a retry',
       'Go on after a failure',
       'A wait for a person',
+      'People decide',
       'Cancel it',
       'Start it at times, and for events',
       'In TypeScript',

@@ -61,7 +61,7 @@ export function useWorkflowRows(): WorkflowRows {
   });
 }
 
-async function startRows(): Promise<[WorkflowRows, () => Promise<void>]> {
+export async function startRows(): Promise<[WorkflowRows, () => Promise<void>]> {
   const workflows = await WorkflowRig.start({
     agents: [
       worker('worker', {

@@ -19,9 +19,14 @@ export interface Asked {
   readonly actors: readonly string[];
   /** The persons who last changed what is asked for. */
   readonly changedBy: readonly string[];
+  /** The agents that do what is asked for, or may do it. Default: none that count. */
+  readonly executors?: readonly string[];
 }
 
-export type VoterTerms = Pick<ApprovalRule, 'approverGroups' | 'separation'>;
+export type VoterTerms = Pick<ApprovalRule, 'approverGroups' | 'separation'> & {
+  /** Users who have a vote beside the members of the groups; with no groups, they alone. Default: none. */
+  readonly approvers?: readonly string[];
+};
 
 /** Returns the owners of an agent; undefined when there is no such agent. */
 export type OwnersOf = (agent: string) => readonly string[] | undefined;
@@ -38,18 +43,25 @@ export function whyNoVote(caller: Principal, asked: Asked, terms: VoterTerms, ow
 export function whyNoVoteOf(
   name: string,
   groups: readonly string[],
-  { asker, actors, changedBy }: Asked,
+  { asker, actors, changedBy, executors = [] }: Asked,
   terms: VoterTerms,
   ownersOf: OwnersOf,
 ): string | undefined {
-  const wanted = approverGroups(terms);
+  const { approvers = [] } = terms;
   if (name === asker || actors.includes(name)) return 'asks for it';
   const chain = [...actors, ...(asker === undefined ? [] : [asker])].flatMap((each) => agentOfName(each) ?? []);
   const owned = chain.find((agent) => ownersOf(agent)?.includes(name));
   if (owned !== undefined) return `owns the agent "${owned}", which asks for it`;
   if (terms.separation && changedBy.includes(name)) return 'last changed what is asked for';
+  const executor = executors.find((agent) => ownersOf(agent)?.includes(name));
+  if (executor !== undefined) return `owns the agent "${executor}", which does it or may do it`;
+  if (approvers.includes(name)) return undefined;
+  const wanted = approvers.length > 0 ? terms.approverGroups : approverGroups(terms);
   const isIn = wanted.some((group) => isMember({ name, groups }, group));
-  return isIn ? undefined : `is in none of the groups ${wanted.join(', ')}`;
+  if (isIn) return undefined;
+  const isNone = `is in none of the groups ${wanted.join(', ')}`;
+  if (approvers.length === 0) return isNone;
+  return wanted.length === 0 ? 'is none of those who decide' : `${isNone}, and none of those who are named`;
 }
 
 /** True when the login has proved two factors. */

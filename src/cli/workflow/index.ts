@@ -17,6 +17,7 @@ import { cancelCommand, pauseCommand, resumeCommand } from './steer.js';
 import { retryCommand, setOutputCommand, skipCommand } from './step-actions.js';
 import { triggerCommand } from './trigger/index.js';
 import { verifyCommand } from './verify.js';
+import { approveCommand, rejectCommand, waitingCommand } from './votes.js';
 import { watchCommand } from './watch.js';
 
 export function workflowCommand(): Command {
@@ -43,6 +44,9 @@ export function workflowCommand(): Command {
     .addCommand(exportCommand())
     .addCommand(keysCommand())
     .addCommand(verifyCommand())
+    .addCommand(waitingCommand())
+    .addCommand(approveCommand())
+    .addCommand(rejectCommand())
     .addCommand(triggerCommand())
     .addHelpText(
       'after',
@@ -52,6 +56,7 @@ Examples:
   yangent workflow load repair.yaml
   yangent workflow start repair --input '{"site":"north"}' --watch
   yangent workflow runs --state failed
-  yangent workflow retry repair`,
+  yangent workflow retry repair
+  yangent workflow waiting`,
     );
 }

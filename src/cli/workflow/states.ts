@@ -12,6 +12,7 @@ const COLOURS: Readonly<Record<RunState | StepState, Colour>> = {
   canceled: 'grey',
   pending: 'grey',
   ready: 'blue',
+  'awaiting-approval': 'yellow',
   executing: 'blue',
   suspended: 'yellow',
   skipped: 'grey',

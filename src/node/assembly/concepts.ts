@@ -190,6 +190,8 @@ export async function createConcepts(
   const workflows = createWorkflows({
     ...{ store, events, running, agents, contexts, keys, tasks, log, schema: nodeSchema, planner },
     door: workflowDoor(late, tasks),
+    voter: (name) => ground.access.voter(name),
+    record: (tx, content) => void ground.records.append(tx, content),
     read: notificationsFor(late, nodeSchema),
     isUser,
     mayStart: (actor) => requireExecute(actor, START),

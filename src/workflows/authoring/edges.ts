@@ -10,6 +10,8 @@ export interface Linked {
   readonly name: string;
   /** Its member `after`. */
   readonly after: unknown;
+  /** True for an approval: it is about the outputs of all nodes that it follows. */
+  readonly seesAll: boolean;
   /** Its place; it has collected the steps that the node reads. */
   readonly place: Place;
 }
@@ -57,13 +59,13 @@ function edgeType(value: unknown, place: Place): string {
 
 /** Returns the edges to a node: of type data from the steps that it reads, else of type control. */
 function edgesTo(
-  { name, after, place }: Linked,
+  { name, after, place, seesAll }: Linked,
   names: ReadonlySet<string>,
   last: ReadonlySet<unknown>,
 ): readonly Members[] {
   const terms = afterOf(after, place.at('after'));
   for (const from of terms.keys()) requireOther(from, name, names, place.at('after'));
-  const read = new Set<string>();
+  const read = new Set<string>(seesAll ? terms.keys() : []);
   for (const { step, place: where } of place.reads) {
     requireOther(step, name, names, where);
     read.add(step);

@@ -5,7 +5,7 @@ import type { Place } from './place.js';
 import { seconds } from './seconds.js';
 import { decimal, expression, jsonText, percent, values } from './values.js';
 
-const TYPES: readonly NodeType[] = ['task', 'workflow', 'wait', 'none'];
+const TYPES: readonly NodeType[] = ['task', 'workflow', 'approval', 'wait', 'none'];
 
 /** Returns the identity of a type; that of another module has its prefix. */
 const type: Convert = (value, place) => {
@@ -42,12 +42,27 @@ const wait = objectOf(
   'seconds',
 );
 
+const GATE: Table = {
+  'approver-group': listOf,
+  approver: listOf,
+  quorum: same,
+  separation: same,
+  signature: same,
+  'second-factor': same,
+  timeout: seconds,
+  'on-timeout': same,
+  form: jsonText,
+  question: same,
+};
+
 /** The members of a node, besides its name and `after`. */
 const NODE: Table = {
   description: same,
   type,
   task: objectOf('a task', TASK, 'skill'),
   workflow: objectOf('a workflow', { definition: same, version: same, attempts: same }, 'definition'),
+  approval: objectOf('an approval', GATE, 'question'),
+  oversight: objectOf('an oversight', GATE, 'question'),
   wait,
   input: values,
   output: values,
@@ -99,5 +114,7 @@ function typeOf(members: Members, place: Place): string {
   if (second !== undefined) return place.fail(`it has ${given.join(' and ')}; a node does one of them`);
   if (first !== undefined) return `yangent-workflows:${first}`;
   if (members.output !== undefined) return 'yangent-workflows:none';
-  return place.fail('nothing says what it does; give it a task, a workflow, a wait or an output, or the type none');
+  return place.fail(
+    'nothing says what it does; give it a task, a workflow, an approval, a wait or an output, or the type none',
+  );
 }

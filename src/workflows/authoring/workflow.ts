@@ -11,6 +11,8 @@ import { seconds } from './seconds.js';
 import type { WorkflowSource } from './source.js';
 import { jsonText, values } from './values.js';
 
+const APPROVAL = 'yangent-workflows:approval';
+
 /** An entry of `/yangent-workflows:workflows/definition` (RFC 7951). */
 export type WorkflowDefinition = Unmarked<Omit<YangentWorkflows_Workflows_Definition, 'revision' | 'finding'>>;
 
@@ -59,7 +61,9 @@ export function readWorkflow(source: unknown): WorkflowDefinition {
     if (members[name] === undefined) top.fail(`a workflow needs a ${name}: add ${name}: ${EXAMPLES[name]}`);
   const entries = entriesOf(given, top.at('nodes'));
   const node = collect(entries, ({ name, value, place }) => nodeOf(name, value, place));
-  const linked: readonly Linked[] = entries.map(({ name, value, place }) => ({ name, place, after: afterOf(value) }));
+  const linked: readonly Linked[] = entries.map(({ name, value, place }, index) => ({
+    ...{ name, place, after: afterOf(value), seesAll: node[index]?.type === APPROVAL },
+  }));
   const last = lastOf(members);
   const edge = edgesOf(linked, edges, top.at('edges'), new Set(last));
   const names = new Set(entries.map(({ name }) => name));

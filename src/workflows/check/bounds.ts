@@ -2,6 +2,7 @@
 import { type DagEdge, type DagNode, typeOf } from '../model/dag.js';
 import type { CheckContext } from './context.js';
 import { edgePath, nodePath } from './finding.js';
+import { checkGates } from './gates.js';
 
 export function checkBounds(context: CheckContext): void {
   for (const node of context.dag.node) for (const rule of NODE_RULES) rule(node, context);
@@ -18,6 +19,7 @@ const NODE_RULES: readonly NodeRule[] = [
   checkAffinity,
   checkJoin,
   checkRepetition,
+  checkGates,
 ];
 
 function checkType(node: DagNode, { report }: CheckContext): void {

@@ -1,4 +1,5 @@
 export { type Calling, checkCalls } from './calls.js';
 export { checkDag } from './check.js';
 export type { Finding, FindingCode } from './finding.js';
+export { gateFaults } from './gates.js';
 export type { SkillSchemas, Surroundings } from './surroundings.js';

@@ -141,7 +141,26 @@ function memberOf(context: CheckContext, node: DagNode, member: StepMember, mayB
 
 /** Returns what a node gives, as far as it says so itself: `none` gives an object of its values. */
 export function ownOutput(node: DagNode): Shape {
-  return typeOf(node) === 'none' ? objectOf(node) : ANY;
+  const type = typeOf(node);
+  if (type === 'approval') return approvalOutput(node);
+  return type === 'none' ? objectOf(node) : ANY;
+}
+
+/** The verdict is always that of an approval: a step that was rejected has failed. */
+function approvalOutput({ approval }: DagNode): Shape {
+  const form = approval?.form;
+  const data = form === undefined ? {} : { data: formOf(form) };
+  const properties = { verdict: { type: 'string' }, by: { type: 'array', items: { type: 'string' } }, ...data };
+  return { schema: { type: 'object', properties, required: Object.keys(properties) }, root: {} };
+}
+
+/** The form may be no schema, which is told elsewhere, or refer to parts of itself, which are looked for in its own document. */
+function formOf(form: string): unknown {
+  try {
+    return form.includes('$ref') ? {} : JSON.parse(form);
+  } catch {
+    return {};
+  }
 }
 
 function objectOf({ output = [] }: DagNode): Shape {

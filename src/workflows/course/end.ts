@@ -22,6 +22,7 @@ export async function endStep(turn: Turn, given: StepRecord, end: StepEnd): Prom
   let step = given;
   if (isStepOver(step.state)) return;
   leave(turn, step);
+  if (step.state === 'awaiting-approval') await turn.gates.makeVoid(turn.tx, step, 'the step has ended');
   await turn.giveSlots(step);
   // A step that fails before it was ready was ready for a moment.
   if (step.state === 'pending' && (end.state === 'failed' || end.state === 'completed'))

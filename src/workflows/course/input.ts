@@ -5,7 +5,7 @@ import type { DagNode } from '../model/dag.js';
 import type { Lineage } from '../run/record.js';
 import type { Turn } from '../run/turn.js';
 import { StepFailure } from './failure.js';
-import { type Evaluated, evaluateAt, type Variables } from './scope.js';
+import { type Evaluated, evaluateAt, outputSeen, type Variables } from './scope.js';
 
 export interface StepInput {
   /** Digest of the object of all inputs. */
@@ -20,6 +20,22 @@ export async function inputOf(turn: Turn, node: DagNode, more: Variables = {}): 
   const { value, lineage, degraded } = await valuesOf(turn, node.name, node.input ?? [], 'input', more);
   requireFit(node['input-schema'], value, 'invalid-input', 'the input');
   return { digest: await turn.keep(value), value, lineage, degraded };
+}
+
+/** Returns the outputs of the nodes from which a data edge leads to a node, as it sees them: the subject of an approval. */
+export async function outputsBefore(
+  turn: Turn,
+  node: string,
+): Promise<{ readonly input: string; readonly lineage: Lineage }> {
+  const value: Record<string, unknown> = Object.create(null);
+  const lineage: Record<string, readonly string[]> = Object.create(null);
+  for (const { from, type } of turn.plan.graph.into(node)) {
+    if (!type.endsWith(':data')) continue;
+    const { output } = (await turn.step(from)) ?? {};
+    value[from] = output === undefined ? null : await outputSeen(turn, from, node, output);
+    lineage[from] = [from];
+  }
+  return { input: await turn.keep(value), lineage };
 }
 
 /** Evaluates named expressions to one object. */

@@ -20,7 +20,8 @@ export async function launchItems(turn: Turn, node: DagNode, given: StepRecord):
   await goOn(turn, node, step);
 }
 
-async function listOf(turn: Turn, node: string, each: NonNullable<DagNode['for-each']>) {
+/** Evaluates the list of a for-each. */
+export async function listOf(turn: Turn, node: string, each: NonNullable<DagNode['for-each']>) {
   const { value, degraded } = await evaluateAt(turn, node, each.items);
   if (!Array.isArray(value)) throw new StepFailure('expression-failed', `${each.items} gave no list`);
   const most = each['max-items'];

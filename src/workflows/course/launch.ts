@@ -5,11 +5,13 @@ import { type DagNode, type NodeType, typeOf } from '../model/dag.js';
 import { launches } from '../run/launches.js';
 import type { StepRecord } from '../run/record.js';
 import type { Turn } from '../run/turn.js';
+import { launchApproval } from './approval.js';
 import { launchChild } from './child.js';
 import { isSpent, launched } from './clock.js';
 import { endStep, failStep } from './end.js';
 import { failure } from './failure.js';
 import { beginFirst } from './first.js';
+import { heldBack } from './gates.js';
 import { valuesOf } from './input.js';
 import { launchItems } from './items.js';
 import type { TurnMeans } from './needs.js';
@@ -26,6 +28,7 @@ type Launch = (turn: Turn, means: TurnMeans, node: DagNode, step: StepRecord) =>
 
 const LAUNCHES: Readonly<Record<NodeType, Launch>> = {
   task: launchTask,
+  approval: launchApproval,
   workflow: launchChild,
   wait: launchWait,
   none: compute,
@@ -44,6 +47,11 @@ export async function launchNext(turn: Turn, means: TurnMeans): Promise<boolean>
     const present = await turn.step(step.node, step.item);
     if (present?.state !== 'ready' || present.work !== undefined) continue;
     const verdict = judge(turn, means, present);
+    if (verdict !== 'no' && (await heldBack(turn, means, present, foundFor(means, verdict, present)))) {
+      turn.launches++;
+      launched(turn);
+      return true;
+    }
     if (verdict === 'park') turn.parked.push(present);
     if (verdict === 'later') turn.goOnLater();
     if (verdict !== 'launch' || !(await hasSlots(turn, present))) continue;
@@ -92,6 +100,12 @@ function judge(turn: Turn, means: TurnMeans, step: StepRecord): Verdict {
   if (isOne && !hasRoom(turn)) return 'park';
   if (turn.dispatched >= MOST_DISPATCHED) return 'later';
   return !isOne || type !== 'task' || isFound(means, node, step) ? 'launch' : 'later';
+}
+
+/** Returns the agents that were found for a step that is launched now. */
+function foundFor({ found }: TurnMeans, verdict: Verdict, { node, item }: StepRecord): readonly string[] | undefined {
+  const agents = verdict === 'launch' ? found.get(`${node}.${item}`) : undefined;
+  return agents === undefined || agents instanceof Error ? undefined : agents.map(({ id }) => id);
 }
 
 /** True when a step has the slots of its pools. One that waits is woken when they are free. */

@@ -1,6 +1,7 @@
 import type { Call } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import type { AssignInput, NegotiateInput, OrderOptions, TaskOrders, TaskRecord, TaskWork } from '../../tasks/index.js';
+import type { GateMeans } from '../gate/means.js';
 import type { RunRecord } from '../run/record.js';
 import type { Turn } from '../run/turn.js';
 
@@ -56,6 +57,8 @@ export interface CourseNeeds {
   readonly work: Pick<TaskWork, 'cancel' | 'suspend' | 'resume'>;
   /** Refuses what is done for an initiator that is no user any more. @throws RpcError access-denied */
   readonly requireInitiator: (run: RunRecord) => void;
+  /** The rules and the users by which steps wait for persons. */
+  readonly gates: GateMeans;
   /** True while everything autonomous is stopped. */
   readonly halted: () => boolean;
   /** Starts a child run, after this turn and in its transaction. */

@@ -6,6 +6,7 @@ import type { StepRecord } from '../run/record.js';
 import type { Turn } from '../run/turn.js';
 import { endStep } from './end.js';
 import { failure } from './failure.js';
+import { gateOverdue } from './gates.js';
 import type { CourseNeeds } from './needs.js';
 import { fireWait } from './wait.js';
 
@@ -22,6 +23,7 @@ export async function overdueStep(turn: Turn, needs: OverdueNeeds, step: StepRec
     return;
   }
   if (step.state === 'executing' && typeOf(turn.node(step.node)) === 'wait') return fireWait(turn, step);
+  if (step.state === 'awaiting-approval') return gateOverdue(turn, step);
   if (isExpired(turn, step)) return giveUp(turn, needs, step, TOO_LATE);
   if (step.state === 'ready' && step.work === undefined) {
     turn.ready.push(await turn.change(step, { due: step.detail.expires, detail: { until: undefined } }));

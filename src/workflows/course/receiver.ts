@@ -22,6 +22,12 @@ export function isFound({ found }: Pick<TurnMeans, 'found'>, node: DagNode, { it
 
 export type Receiver = { readonly agent: string } | { readonly query: Query; readonly candidates: Candidates };
 
+/** Returns the agent of a step that is known before agents are looked for. */
+export async function knownAgent(turn: Turn, node: DagNode): Promise<string | undefined> {
+  if (!node.task || queryOf(node)) return undefined;
+  return node.task.agent ?? (await agentsOf(turn, node.task['same-agent-as'] ?? []))[0];
+}
+
 /** Returns the agent of a step, or the agents that were found for it. @throws StepFailure when there is none */
 export async function receiverOf(
   turn: Turn,

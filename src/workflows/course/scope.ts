@@ -97,7 +97,7 @@ function stepsRead({ reads }: Expression): ReadonlyMap<string, ReadonlySet<strin
 }
 
 /** Returns the output of a step as expressions at a node see it. A long one is only named. */
-async function outputSeen(turn: Turn, from: string, to: string | undefined, digest: string): Promise<unknown> {
+export async function outputSeen(turn: Turn, from: string, to: string | undefined, digest: string): Promise<unknown> {
   const share = to === undefined ? undefined : turn.plan.graph.edge(from, to)?.share;
   const long = await turn.reference(digest);
   if (!long) return sharedPart(share, await turn.value(digest));

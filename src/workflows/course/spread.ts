@@ -96,7 +96,8 @@ async function fatal(turn: Turn, step: StepRecord): Promise<void> {
   const { ending, failing } = turn.progress;
   if (ending || failing !== undefined) return;
   const { execution } = turn.plan.dag;
-  if (turn.node(node)['on-failure'] === 'escalate' || execution['on-failure'] === 'escalate') {
+  const escalates = step.detail.escalates || turn.node(node)['on-failure'] === 'escalate';
+  if (escalates || execution['on-failure'] === 'escalate') {
     turn.changeRun({ progress: { undecided: [...(turn.progress.undecided ?? []), node] } });
     if (turn.present.state === 'running') turn.become('escalated', endingOf(step).reason);
   } else if (execution.others === 'finish') turn.changeRun({ progress: { failing: node } });

@@ -20,6 +20,7 @@ import { isFound, queryOf } from '../course/receiver.js';
 import { followTask, isSilent } from '../course/task.js';
 import { placeOf } from '../course/task-id.js';
 import { loseNotifications, takeNotification } from '../course/wait.js';
+import type { GateMeans } from '../gate/means.js';
 import type { DagNode } from '../model/dag.js';
 import { isRunOver, isStepOver } from '../model/states.js';
 import { nodeOf, type Plans } from '../run/plan.js';
@@ -51,6 +52,7 @@ export interface EngineOptions {
   readonly read: ReadNotifications;
   readonly door: Door;
   readonly work: TaskWork;
+  readonly gates: GateMeans;
   readonly halted: () => boolean;
   /** True for the node itself, its users, and agents. */
   readonly isUser: (name: string) => boolean;
@@ -239,7 +241,7 @@ export class Engine {
   }
 
   #course(work: Work): CourseNeeds {
-    const { door, halted, definitions, rows, now } = this.o;
+    const { door, gates, halted, definitions, rows, now } = this.o;
     const callOf = ({ initiator: user, coordinator: agent }: RunRecord) =>
       door.call({ user, agent }, this.#stopping.signal);
     return {
@@ -247,6 +249,7 @@ export class Engine {
       nodeId: this.o.store.nodeId,
       work: this.o.work,
       requireInitiator: this.#requireInitiator,
+      gates,
       halted,
       startChild: (turn, order) => {
         const parent = turn.present;

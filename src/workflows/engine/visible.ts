@@ -5,10 +5,12 @@ import type { Call } from '../../server/index.js';
 import type { RunRecord } from '../run/record.js';
 import type { Definitions } from './definitions.js';
 
-/** True for the initiator, users for whom the coordinator speaks, members of the runner groups, and operators. */
+/** True for the initiator, users for whom the coordinator speaks, members of the runner groups, operators, and those who have a vote. */
 export function seesRun(call: Call, run: RunRecord, definitions: Definitions): boolean {
   if (run.initiator === call.user || call.groups.includes(OPERATOR_GROUP) || call.mayActFor(run.coordinator))
     return true;
+  const { groups: voting = [], users = [] } = run.progress.voters ?? {};
+  if (users.includes(call.user) || voting.some((group) => call.groups.includes(group))) return true;
   const readers = run.definition === undefined ? [] : definitions.readersOf(run.definition);
   return readers.some((group) => call.groups.includes(group));
 }

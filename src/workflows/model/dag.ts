@@ -21,11 +21,12 @@ export type DagNode = Unmarked<YangentWorkflows_Check_Input_Dag_Node_InUse>;
 export type DagEdge = Unmarked<YangentWorkflows_Check_Input_Dag_Edge_InUse>;
 
 /** The types of nodes: the identities of the model, without their module. */
-export type NodeType = 'task' | 'workflow' | 'wait' | 'none';
+export type NodeType = 'task' | 'workflow' | 'approval' | 'wait' | 'none';
 
 const TYPES: Readonly<Record<string, NodeType>> = {
   'yangent-workflows:task': 'task',
   'yangent-workflows:workflow': 'workflow',
+  'yangent-workflows:approval': 'approval',
   'yangent-workflows:wait': 'wait',
   'yangent-workflows:none': 'none',
 };

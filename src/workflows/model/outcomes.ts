@@ -20,6 +20,7 @@ export function outcomesOf(state: StepState, onFailure: DagNode['on-failure']): 
       return [];
     case 'pending':
     case 'ready':
+    case 'awaiting-approval':
     case 'executing':
     case 'suspended':
       return undefined;

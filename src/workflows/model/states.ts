@@ -14,6 +14,7 @@ export type RunState = (typeof RUN_STATES)[number];
 export const STEP_STATES = [
   'pending',
   'ready',
+  'awaiting-approval',
   'executing',
   'suspended',
   'completed',
@@ -37,7 +38,9 @@ const RUN_CHANGES: Readonly<Record<RunState, readonly RunState[]>> = {
 
 const STEP_CHANGES: Readonly<Record<StepState, readonly StepState[]>> = {
   pending: ['ready', 'skipped', 'canceled'],
-  ready: ['executing', 'suspended', 'completed', 'failed', 'skipped', 'canceled'],
+  ready: ['awaiting-approval', 'executing', 'suspended', 'completed', 'failed', 'skipped', 'canceled'],
+  // Ready again when its votes are void, pending when the step before it is executed again.
+  'awaiting-approval': ['ready', 'pending', 'completed', 'failed', 'canceled'],
   executing: ['ready', 'suspended', 'completed', 'failed', 'canceled'],
   suspended: ['ready', 'executing', 'completed', 'failed', 'canceled'],
   // By retry, when the output of the run could not be computed.

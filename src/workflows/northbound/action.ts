@@ -12,6 +12,7 @@ import { takeCheckpoint } from './checkpoint.js';
 import { exportRun } from './export.js';
 import type { WorkflowNeeds } from './needs.js';
 import { needStep } from './run.js';
+import { requireMender } from './vote.js';
 
 type RunCall = Call<{ readonly id: string }>;
 type StepCall = Call<{ readonly id: string; readonly node: string; readonly item: number }>;
@@ -28,15 +29,17 @@ function dataOf({ action, reason }: Said): Readonly<Record<string, unknown>> {
 
 export function runActions(needs: WorkflowNeeds): Provider<YangentWorkflowsProvider>['actions'] {
   const onRun = async (call: RunCall, said: Said, act: (turn: Turn) => Promise<void>) => {
-    const run = await changed(needs, call, async (turn) => {
+    const run = await changed(needs, call, false, async (turn) => {
       turn.note({ kind: 'action', data: dataOf(said) });
       await act(turn);
     });
     return { state: run.state };
   };
   const onStep = async (call: StepCall, said: Said, act: (turn: Turn, step: StepRecord) => Promise<void>) => {
-    const { node, item } = await needStep(needs, call, call.keys);
-    await changed(needs, call, async (turn) => {
+    const found = await needStep(needs, call, call.keys);
+    const { node, item } = found;
+    const isGated = await requireMender(needs, call, await visibleRun(needs, call), found);
+    await changed(needs, call, isGated, async (turn) => {
       turn.note({ kind: 'action', node, ...(item === 0 ? {} : { item }), data: dataOf(said) });
       await act(turn, await turn.own(node, item));
     });
@@ -56,7 +59,7 @@ export function runActions(needs: WorkflowNeeds): Provider<YangentWorkflowsProvi
     '/yangent-workflows:workflows/run/export': (input, call) => exportRun(needs, input, call),
     '/yangent-workflows:workflows/run/signal': async ({ name, key, data }, call) => {
       let accepted = false;
-      await changed(needs, call, async (turn) => {
+      await changed(needs, call, false, async (turn) => {
         accepted = await signal(turn, { name, data, ...(key === undefined ? {} : { key }) });
       });
       return { accepted };
@@ -75,10 +78,25 @@ export function runActions(needs: WorkflowNeeds): Provider<YangentWorkflowsProvi
   };
 }
 
-/** Acts on a run that the caller may steer. Returns it as it is stored then. */
-async function changed(needs: WorkflowNeeds, call: RunCall, act: (turn: Turn) => Promise<void>): Promise<RunRecord> {
+async function visibleRun(needs: WorkflowNeeds, call: RunCall): Promise<RunRecord> {
   const { id } = call.keys;
-  requireSteering(call, requireVisible(call, await needs.rows.run(id), id, needs.definitions));
+  return requireVisible(call, await needs.rows.run(id), id, needs.definitions);
+}
+
+/**
+ * Acts on a run that the caller may steer. Returns it as it is stored then.
+ *
+ * @param isAllowed true when the caller may act for another reason
+ */
+async function changed(
+  needs: WorkflowNeeds,
+  call: RunCall,
+  isAllowed: boolean,
+  act: (turn: Turn) => Promise<void>,
+): Promise<RunRecord> {
+  const { id } = call.keys;
+  const found = await visibleRun(needs, call);
+  if (!isAllowed) requireSteering(call, found);
   const run = await needs.engine.on(id, call.user, act);
   return requireVisible(call, run, id, needs.definitions);
 }

@@ -7,11 +7,14 @@ import type { Sign } from '../checkpoint/signature.js';
 import type { Actor } from '../course/needs.js';
 import type { Definitions } from '../engine/definitions.js';
 import type { Engine } from '../engine/engine.js';
+import type { GateMeans } from '../gate/means.js';
+import type { ProofKey } from '../gate/proof.js';
 import type { Dag } from '../model/dag.js';
 import type { Changers } from '../revision/changers.js';
 import type { Revisions } from '../revision/revisions.js';
 import type { Plans } from '../run/plan.js';
 import type { Pools } from '../run/pools.js';
+import type { RunRecord, StepRecord } from '../run/record.js';
 import type { RunRows } from '../run/rows.js';
 import type { Values } from '../run/values.js';
 import type { TriggerRows } from '../trigger/rows.js';
@@ -31,6 +34,12 @@ export interface WorkflowNeeds {
   readonly values: Values;
   readonly plans: Plans;
   readonly pools: Pools;
+  readonly gates: GateMeans;
+  readonly guardChangers: Changers;
+  /** Returns the key with which the node signs votes. */
+  readonly proofKey: () => Promise<ProofKey>;
+  /** Returns the agents that execute a step, or may be found for it. */
+  readonly mayExecute: (run: RunRecord, step: StepRecord, signal: AbortSignal) => Promise<readonly string[]>;
   readonly triggers: Triggers;
   readonly triggerRows: TriggerRows;
   /** The models of the node. */

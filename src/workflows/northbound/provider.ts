@@ -1,11 +1,14 @@
 import type { YangentWorkflowsProvider } from '../../generated/providers.js';
 import { type AnyProvider, provide } from '../../server/index.js';
 import { DEFINITION } from '../engine/definitions.js';
+import { GUARD } from '../gate/guards.js';
 import type { Planner } from '../planner/planner.js';
 import { TRIGGER } from '../trigger/record.js';
 import { runActions } from './action.js';
 import { checkpointState } from './checkpoint.js';
 import { definitionHooks } from './config.js';
+import { listGatesOperation } from './gate.js';
+import { guardHooks } from './guard.js';
 import { listRunsOperation } from './list-runs.js';
 import type { WorkflowNeeds } from './needs.js';
 import { planOperation } from './plan.js';
@@ -16,12 +19,18 @@ import { eventState, runState, stepState } from './run.js';
 import { startOperation } from './start.js';
 import { definitionState } from './state.js';
 import { triggerActions, triggerHooks, triggerState } from './trigger.js';
+import { voteActions } from './vote.js';
 
 /** Implements `yangent-workflows`. */
 export function workflowsProvider(needs: WorkflowNeeds, planner: Planner): AnyProvider {
   return provide<YangentWorkflowsProvider>({
     module: 'yangent-workflows',
-    config: { [DEFINITION]: definitionHooks(needs), [POOL]: poolHooks(needs), [TRIGGER]: triggerHooks(needs) },
+    config: {
+      [DEFINITION]: definitionHooks(needs),
+      [GUARD]: guardHooks(needs),
+      [POOL]: poolHooks(needs),
+      [TRIGGER]: triggerHooks(needs),
+    },
     state: {
       [DEFINITION]: definitionState(needs),
       [POOL]: poolState(needs),
@@ -31,10 +40,11 @@ export function workflowsProvider(needs: WorkflowNeeds, planner: Planner): AnyPr
       '/yangent-workflows:workflows/run/checkpoint': checkpointState(needs),
       '/yangent-workflows:workflows/run/event': eventState(needs),
     },
-    actions: { ...runActions(needs), ...triggerActions(needs) },
+    actions: { ...runActions(needs), ...voteActions(needs), ...triggerActions(needs) },
     rpcs: {
       check: (input, call) => checkOperation(needs, input, call),
       start: (input, call) => startOperation(needs, input, call),
+      'list-gates': (input, call) => listGatesOperation(needs, input, call),
       'list-runs': (input, call) => listRunsOperation(needs, input, call),
       render: (input, call) => renderOperation(needs, input, call),
       plan: planOperation(needs, planner),

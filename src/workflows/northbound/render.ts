@@ -75,7 +75,7 @@ function missing(name: string): RpcError {
 function stepPicture({ state, detail, reason }: StepRecord): StepPicture {
   const { agents = [], items, error } = detail;
   const [agent] = agents;
-  const note = error?.code ?? (state === 'suspended' ? reason : undefined);
+  const note = error?.code ?? (state === 'suspended' || state === 'awaiting-approval' ? reason : undefined);
   return {
     state,
     ...(agent === undefined ? {} : { agent }),

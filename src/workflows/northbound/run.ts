@@ -9,6 +9,7 @@ import { criticalPath } from '../run/critical-path.js';
 import { identityOf } from '../run/notices.js';
 import type { RunRecord, StepRecord } from '../run/record.js';
 import { agentAtWork, headAtWork } from './at-work.js';
+import { gatesOf } from './gate.js';
 import type { WorkflowNeeds } from './needs.js';
 
 type State = YangentWorkflowsProvider['state'];
@@ -194,6 +195,8 @@ export async function stepValue(
     'output-text': digest === undefined || isObject(output) ? undefined : JSON.stringify(output),
     degraded: detail.degraded,
     error: error && { ...error, recovery: [...error.recovery] },
+    // Most runs have no gates.
+    gate: run.progress.gates === undefined ? [] : [...(await gatesOf(needs, step))],
     lineage: Object.entries(lineage).map(([input, steps]) => ({ input, step: [...steps] })),
   };
 }

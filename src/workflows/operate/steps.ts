@@ -2,6 +2,7 @@
 import { RpcError } from '../../data/index.js';
 import { decideRest } from '../course/decide-rest.js';
 import { endStep } from '../course/end.js';
+import { backFromGates } from '../course/gates.js';
 import { readBy } from '../course/input.js';
 import { wake } from '../course/pause.js';
 import { decideStep } from '../course/spread.js';
@@ -156,9 +157,13 @@ function stepRefused({ run, node, item, generation, state }: StepRecord, problem
  * @throws RpcError bad-transition when another step has begun because of it
  */
 async function undo(turn: Turn, step: StepRecord): Promise<void> {
+  const asked: StepRecord[] = [];
   await undoEdges(turn, step, async (target) => {
-    if (!isIdle(target)) throw stepRefused(target, begunAfter(step, target));
+    if (target.state === 'awaiting-approval') asked.push(target);
+    else if (!isIdle(target)) throw stepRefused(target, begunAfter(step, target));
   });
+  // Persons are asked again, about what comes of this step then.
+  for (const { node } of asked) await backFromGates(turn, await turn.own(node), `"${step.node}" is done again`);
   const isBehind = ({ node, state, detail }: StepRecord) =>
     node !== step.node && isIdle({ state }) && detail.cause === step.node;
   const followed = (await turn.nodes()).filter(isBehind);

@@ -13,6 +13,7 @@ export interface Look {
 export const STATE_LOOKS: Readonly<Record<StepState, Look>> = {
   pending: { fill: '#f8fafc', border: '#94a3b8', text: '#475569', dashed: false },
   ready: { fill: '#eef4ff', border: '#7c9cf0', text: '#3451b2', dashed: false },
+  'awaiting-approval': { fill: '#fdf0d5', border: '#c2410c', text: '#9a3412', dashed: true },
   executing: { fill: '#d6e6ff', border: '#1d4ed8', text: '#1d4ed8', dashed: false },
   suspended: { fill: '#fff2c6', border: '#b45309', text: '#92400e', dashed: false },
   completed: { fill: '#e0f5e6', border: '#15803d', text: '#166534', dashed: false },

@@ -9,13 +9,14 @@ const FONT = 'fontname="Verdana"';
 const SHAPES: Readonly<Record<DrawnNode['type'], string>> = {
   task: 'box',
   workflow: 'folder',
+  approval: 'house',
   wait: 'hexagon',
   none: 'ellipse',
   other: 'octagon',
   missing: 'box',
 };
 /** Shapes that are wider than their text anyway. */
-const ROUND: ReadonlySet<DrawnNode['type']> = new Set(['wait', 'none', 'other']);
+const ROUND: ReadonlySet<DrawnNode['type']> = new Set(['approval', 'wait', 'none', 'other']);
 const KEY = { critical: 'bold', stacked: 'double', control: 'dotted', uncounted: 'open arrow', dead: 'bar' };
 /** Names as the model allows them. No other identifier looks like one. */
 const NAME = /^[A-Za-z_][A-Za-z0-9_-]*$/;

@@ -25,6 +25,8 @@ function workLines(node: DagNode, step?: StepPicture): string[] {
       return taskLines(node.task, step?.agent);
     case 'workflow':
       return node.workflow ? [`workflow ${named(node.workflow.definition, node.workflow.version)}`] : [];
+    case 'approval':
+      return [`approved by ${personsOf(node.approval)}`];
     case 'wait':
       return node.wait ? waitLines(node.wait) : [];
     case 'none':
@@ -48,6 +50,13 @@ function taskLines(task: DagNode['task'], of?: string): string[] {
   return [...work, `${task.executors} agents${task.agree === undefined ? '' : `, ${task.agree} must agree`}`];
 }
 
+/** Says how many persons of which groups approve. */
+function personsOf(gate: DagNode['approval']): string {
+  const { quorum = 1, 'approver-group': groups = [], approver = [] } = gate ?? {};
+  const who = [...groups, ...approver].map(nameLabel).join(', ') || 'operators';
+  return `${quorum} of ${shortened(who, EXPRESSION)}`;
+}
+
 function waitLines({ seconds, until, notification, signal }: NonNullable<DagNode['wait']>): string[] {
   if (seconds !== undefined) return [`wait ${duration(seconds)}`];
   if (until !== undefined) return [`wait until ${expression(until)}`];
@@ -59,10 +68,11 @@ function waitLines({ seconds, until, notification, signal }: NonNullable<DagNode
 }
 
 function courseLines(node: DagNode, edgesThatCount: number): string[] {
-  const { condition, join, repeat, 'for-each': forEach, 'on-failure': onFailure } = node;
+  const { condition, join, oversight, repeat, 'for-each': forEach, 'on-failure': onFailure } = node;
   const lines: string[] = [];
   if (condition !== undefined) lines.push(`if ${expression(condition)}`);
   if (forEach) lines.push(`× each of ${expression(forEach.items)}`);
+  if (oversight) lines.push(`after approval by ${personsOf(oversight)}`);
   if (repeat) lines.push(`repeat until ${expression(repeat.until)}`);
   if (join === 'quorum') lines.push(`join: ${node.quorum} of ${edgesThatCount}`);
   else if (join !== 'all') lines.push(`join: ${join}`);

@@ -5,6 +5,7 @@ import type { StepState } from '../model/states.js';
 export const SHOWN_STATES: readonly StepState[] = [
   'failed',
   'suspended',
+  'awaiting-approval',
   'executing',
   'ready',
   'pending',

@@ -19,6 +19,8 @@ export function fresh(number: number): Partial<StepDetail> {
       live: undefined,
       fires: undefined,
       until: undefined,
+      gated: undefined,
+      escalates: undefined,
       expected: undefined,
       overdue: undefined,
       cursor: undefined,

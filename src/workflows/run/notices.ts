@@ -13,8 +13,14 @@ export function identityOf<S extends StepRecord['state']>(state: S): `yangent-wo
 }
 
 /** Returns those who are told of a run. @param groups groups whose members see it */
-export function audienceOf({ coordinator, initiator }: RunRecord, groups: readonly string[]) {
-  return { agents: [coordinator], users: [initiator], ...(groups.length > 0 ? { groups } : {}) };
+export function audienceOf({ coordinator, initiator, progress }: RunRecord, groups: readonly string[]) {
+  const { users = [], groups: voting = [] } = progress.voters ?? {};
+  const seeing = [...new Set([...groups, ...voting])];
+  return {
+    agents: [coordinator],
+    users: [...new Set([initiator, ...users])],
+    ...(seeing.length > 0 ? { groups: seeing } : {}),
+  };
 }
 
 /**
@@ -37,9 +43,35 @@ export function noticesOf(
     const number = int64(first + index);
     if (entry.kind === 'run')
       return [{ name: 'yangent-workflows:run-changed', value: runNotice(run, number), time, audience }];
+    const told = TOLD[entry.kind]?.(run.id, entry, number);
+    if (told) return [{ ...told, time, audience }];
     const step = entry.kind === 'step' ? stepOf(entry) : undefined;
     return step ? [{ name: 'yangent-workflows:step-changed', value: stepNotice(step, number), time, audience }] : [];
   });
+}
+
+type Tell = (run: string, entry: Noted, sequence: `${bigint}`) => Notice | undefined;
+
+/** Entries of which notifications of their own tell. */
+const TOLD: Readonly<Partial<Record<Noted['kind'], Tell>>> = { gate: gateNotice, policy: policyNotice };
+
+function gateNotice(run: string, { node = '', item, data }: Noted, sequence: `${bigint}`) {
+  const { gate, state, digest, question, expires } = data;
+  if (state !== 'open') return undefined;
+  const value = {
+    ...{ run, node, item, gate: String(gate), digest: String(digest), expires: String(expires), sequence },
+    question: question === undefined ? undefined : String(question),
+  };
+  return { name: 'yangent-workflows:approval-needed', value } as const;
+}
+
+function policyNotice(run: string, { node = '', item, data }: Noted, sequence: `${bigint}`) {
+  const { rule, message, agent } = data;
+  const value = {
+    ...{ run, node, item, rule: String(rule), message: String(message), sequence },
+    agent: agent === undefined ? undefined : String(agent),
+  };
+  return { name: 'yangent-workflows:policy-violation', value } as const;
 }
 
 function runNotice({ id, definition, state, reason }: RunRecord, sequence: `${bigint}`) {

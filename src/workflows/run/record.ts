@@ -45,6 +45,15 @@ export interface Progress {
   readonly checkpoint?: { readonly number: number; readonly at: number };
   /** Number of steps that have ended since the last checkpoint. */
   readonly sinceCheckpoint?: number;
+  /** Number of the last gate, and those who have a vote in one of the gates, who see the run. */
+  readonly gates?: number;
+  readonly voters?: Voters;
+}
+
+/** Groups and users who have a vote in a run. */
+export interface Voters {
+  readonly groups: readonly string[];
+  readonly users: readonly string[];
 }
 
 /** A pause, or its end, on its way to the tasks and child runs of a run. */
@@ -173,7 +182,11 @@ export interface StepDetail {
   readonly others?: readonly string[];
   /** The end of each of several executors, by task. */
   readonly votes?: Readonly<Record<string, Vote>>;
-  /** When a wait ends by itself, in milliseconds since 1970. */
+  /** True for a step that failed because persons did not vote in time, and for which a person has to decide. */
+  readonly escalates?: true;
+  /** True for a step whose gates were opened. */
+  readonly gated?: true;
+  /** When a wait ends by itself, or the time for votes is over, in milliseconds since 1970. */
   readonly fires?: number;
   /** The place in the event log up to which a wait has read. */
   readonly cursor?: string;

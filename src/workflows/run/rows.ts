@@ -1,6 +1,7 @@
 /** The rows of runs, and of what belongs to them. */
 import type { Queries, Store, Tx } from '../../store/index.js';
 import type { WorkflowRunTable, WorkflowStepTable } from './database.js';
+import { GateRows } from './gate-rows.js';
 import { JournalRows } from './journal-rows.js';
 import { Recent } from './recent.js';
 import type { Cause, RunRecord, StepRecord } from './record.js';
@@ -80,6 +81,7 @@ export class RunRows {
   readonly values: ValueRows;
   readonly references: ReferenceRows;
   readonly signals = new SignalRows();
+  readonly gates: GateRows;
   readonly #recent = new Recent<RunRecord>(RECENT);
 
   constructor(private readonly store: Pick<Store, 'query' | 'reads'>) {
@@ -87,6 +89,7 @@ export class RunRows {
     this.journal = new JournalRows(store);
     this.values = new ValueRows(store);
     this.references = new ReferenceRows(store);
+    this.gates = new GateRows(store);
   }
 
   async run(id: string, queries: Queries = this.store): Promise<RunRecord | undefined> {
@@ -219,7 +222,7 @@ export class RunRows {
   /** Deletes runs that have ended, with all that belongs to them. */
   async remove(tx: Tx, ids: readonly string[]): Promise<void> {
     for (const id of ids) {
-      for (const table of ['step', 'value', 'passed', 'event', 'signal', 'label', 'pool', 'checkpoint'])
+      for (const table of ['step', 'value', 'passed', 'event', 'signal', 'label', 'pool', 'checkpoint', 'gate', 'vote'])
         await tx.query(`delete from workflow_${table} where run = ?`, [id]);
       await tx.query('delete from workflow_run where id = ?', [id]);
       this.#recent.forget(id);

@@ -27,12 +27,12 @@ const PUT_STEP = `insert or replace into workflow_step (${STEP_COLUMNS.join(', '
 const STEP = 'select * from workflow_step where run = ? and node = ? and item = ? order by generation desc limit 1';
 const READY = `select * from workflow_step 
   where run = ? and state = 'ready' and work is null and held = 0 order by rank desc limit ? offset ?`;
-const OPEN = `select * from workflow_step where run = ? and state in ('pending', 'ready', 'executing', 'suspended')
+const OPEN = `select * from workflow_step where run = ? and state in ('pending', 'ready', 'awaiting-approval', 'executing', 'suspended')
   order by node, item limit ?`;
 const OPEN_ITEMS = `select * from workflow_step where run = ? and node = ? and item > 0
-  and state in ('pending', 'ready', 'executing', 'suspended') order by node, item limit ?`;
+  and state in ('pending', 'ready', 'awaiting-approval', 'executing', 'suspended') order by node, item limit ?`;
 
-const OPEN_AFTER = `select * from workflow_step where run = ? and state in ('pending', 'ready', 'executing', 'suspended')
+const OPEN_AFTER = `select * from workflow_step where run = ? and state in ('pending', 'ready', 'awaiting-approval', 'executing', 'suspended')
   and (node, item) > (?, ?) order by node, item limit ?`;
 
 /** Number of steps that are kept in memory. */

@@ -8,6 +8,7 @@ import type { Tx } from '../../store/index.js';
 import type { DagNode } from '../model/dag.js';
 import { isRunOver, isStepOver, mayRunChange, mayStepChange, type RunState } from '../model/states.js';
 import { type ChangedStep, hasNews, type Noted, runEntryOf, stepEntryOf } from './entries.js';
+import type { GateRows } from './gate-rows.js';
 import { chained } from './journal.js';
 import { noticesOf } from './notices.js';
 import { nodeOf, type Plan } from './plan.js';
@@ -48,6 +49,7 @@ const RUN = '';
 
 export class Turn {
   readonly run: RunRecord;
+  readonly gates: GateRows;
   readonly now: number;
   readonly at: string;
   /** User or agent that caused what happens. */
@@ -91,6 +93,7 @@ export class Turn {
     o: { readonly by: string; readonly isNew?: boolean },
   ) {
     this.run = run;
+    this.gates = needs.rows.gates;
     this.#run = run;
     this.#isNew = o.isNew ?? false;
     this.by = o.by;

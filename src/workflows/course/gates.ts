@@ -1,0 +1,256 @@
+/** Steps that wait for persons: their gates open before the step begins, and it begins with the input that they approved. */
+
+import { SYSTEM_USER } from '../../access/index.js';
+import { wantCheckpoint } from '../checkpoint/wanted.js';
+import { faultOfGateVote, votersOf } from '../gate/judge.js';
+import type { GateMeans } from '../gate/means.js';
+import { stated } from '../gate/statement.js';
+import { parseTerms, termsText, type WantedGate } from '../gate/terms.js';
+import type { DagNode } from '../model/dag.js';
+import { typeOf } from '../model/dag.js';
+import type { GateRow } from '../run/gate-rows.js';
+import type { StepRecord, Voters } from '../run/record.js';
+import type { Turn } from '../run/turn.js';
+import { endStep, failStep } from './end.js';
+import { failure } from './failure.js';
+import { inputOf, outputsBefore } from './input.js';
+import { listOf } from './items.js';
+import type { CourseNeeds, TurnMeans } from './needs.js';
+import { knownAgent } from './receiver.js';
+import { keyOf } from './task-id.js';
+import { expiryOf } from './times.js';
+
+type Needs = Pick<CourseNeeds, 'gates' | 'requireInitiator'>;
+
+/**
+ * Holds a ready step back until persons have approved it, or fails one that a guard refuses.
+ *
+ * @param agents of those that were found for it, once they were looked for: votes are judged again with them
+ * @returns false for a step that may begin
+ */
+export async function heldBack(
+  turn: Turn,
+  means: TurnMeans,
+  step: StepRecord,
+  agents: readonly string[] | undefined,
+): Promise<boolean> {
+  // A node is approved as a whole: before its first item, its first round and its first run.
+  const { round = 1, attempts = 1, gated } = step.detail;
+  if (step.item > 0 || round > 1 || attempts > 1) return false;
+  const node = turn.node(step.node);
+  const agent = await knownAgent(turn, node);
+  const { gates, denied } = await means.gates.wanted(turn.present, turn.plan.dag, node, agent, turn.tx);
+  if (denied) {
+    await refuse(turn, means.gates, step, denied.name, agent);
+    return true;
+  }
+  if (gates.length === 0) return false;
+  const given = gated ? await turn.gates.of(step, turn.tx) : [];
+  const lacking: WantedGate[] = [];
+  for (const gate of gates) {
+    const known = given.find(({ name }) => name === gate.name);
+    const fault =
+      known && (await faultOf(turn, means.gates, known, gate, agents ?? (agent === undefined ? [] : [agent])));
+    if (known && fault === undefined) continue;
+    if (known && fault !== undefined) await turn.gates.move(turn.tx, known, 'void', fault);
+    lacking.push(gate);
+  }
+  if (lacking.length === 0) return false;
+  await open(turn, means, node, step, lacking);
+  return true;
+}
+
+/** Returns why an approved gate does not count any more; undefined when it does. */
+async function faultOf(
+  turn: Turn,
+  means: GateMeans,
+  row: GateRow,
+  { terms }: WantedGate,
+  executors: readonly string[],
+): Promise<string | undefined> {
+  if (row.state !== 'approved') return `it was ${row.state}`;
+  if (termsText(parseTerms(row.terms)) !== termsText(terms)) return 'its terms have changed';
+  const involved = await means.involved(turn.present, row.guard, executors, turn.tx);
+  for (const vote of await turn.gates.votes(row, turn.tx)) {
+    const fault = faultOfGateVote(means.o, vote, terms, involved);
+    if (fault !== undefined) return `it has lost a vote: ${vote.by} ${fault}`;
+  }
+  return undefined;
+}
+
+/** Opens gates of a step, which has its input from now on. */
+async function open(
+  turn: Turn,
+  { gates, requireInitiator }: Needs,
+  node: DagNode,
+  given: StepRecord,
+  wanted: readonly WantedGate[],
+): Promise<void> {
+  try {
+    requireInitiator(turn.present);
+    const step = await withSubject(turn, node, given);
+    const { items, input = '' } = step.detail;
+    const checkpoint = wantCheckpoint(turn, { type: 'automatic' });
+    let due = Number.POSITIVE_INFINITY;
+    for (const gate of wanted) {
+      const number = (turn.progress.gates ?? 0) + 1;
+      const expires = turn.now + gate.terms.timeout * 1_000;
+      due = Math.min(due, expires);
+      const { nodeId } = gates.o;
+      const asking = {
+        ...{ nodeId, run: turn.present, step: keyOf(nodeId, step), input: items?.list ?? input },
+        ...{ checkpoint, number, expires },
+      };
+      await add(turn, step, gate, { ...stated(asking, gate), number, expires });
+    }
+    turn.count({ waiting: -1 });
+    await turn.giveSlots(step);
+    const reason = `waits for ${wanted.map(({ name }) => name).join(', ')}`;
+    const detail = { gated: true, fires: due, until: undefined } as const;
+    await turn.change(step, { state: 'awaiting-approval', reason, due, held: undefined, detail });
+  } catch (error) {
+    await failStep(turn, (await turn.step(given.node)) ?? given, error);
+  }
+}
+
+async function add(
+  turn: Turn,
+  { run, node, generation }: StepRecord,
+  { name, guard, terms }: WantedGate,
+  made: Pick<GateRow, 'statement' | 'digest' | 'salt' | 'subject' | 'number' | 'expires'>,
+): Promise<void> {
+  const { digest, number, expires } = made;
+  await turn.gates.add(turn.tx, {
+    ...{ run, node, generation, name, guard: guard ?? null, terms: termsText(terms), state: 'open' },
+    ...{ reason: null, asked: turn.now, ...made },
+  });
+  turn.changeRun({ progress: { gates: number, voters: joined(turn.progress.voters, votersOf(terms)) } });
+  turn.note({
+    ...{ kind: 'gate', node, generation },
+    data: {
+      ...{ gate: name, state: 'open', digest, expires: new Date(expires).toISOString() },
+      ...(guard === undefined ? {} : { guard }),
+      ...(terms.question === undefined ? {} : { question: terms.question }),
+    },
+  });
+}
+
+/** Names of groups and of users that a run remembers as voters. */
+const MOST_VOTERS = 256;
+
+function joined(before: Voters | undefined, more: Voters): Voters {
+  const join = (one: readonly string[] = [], other: readonly string[]) =>
+    [...new Set([...other, ...one])].slice(0, MOST_VOTERS).toSorted();
+  return { groups: join(before?.groups, more.groups), users: join(before?.users, more.users) };
+}
+
+/** Computes what persons decide about, unless the step has it. */
+async function withSubject(turn: Turn, node: DagNode, step: StepRecord): Promise<StepRecord> {
+  const { items, input } = step.detail;
+  if (items !== undefined || input !== undefined) return step;
+  const each = node['for-each'];
+  if (each) return turn.change(step, { detail: await listOf(turn, node.name, each) });
+  if (typeOf(node) === 'approval') {
+    const cursor = turn.plan.heralds.has(node.name) ? String(await turn.head()) : undefined;
+    return turn.change(step, { detail: { ...(await outputsBefore(turn, node.name)), cursor } });
+  }
+  const { digest, lineage, degraded } = await inputOf(turn, node);
+  return turn.change(step, { detail: { input: digest, lineage, ...(degraded ? { degraded } : {}) } });
+}
+
+/** Lets a step go on of which all gates are approved. */
+export async function pass(turn: Turn, step: StepRecord): Promise<void> {
+  // The time of the step itself begins now: that of persons is bounded by their gates.
+  const expires = expiryOf(turn, turn.node(step.node));
+  const detail = { fires: undefined, expires };
+  turn.count({ waiting: 1 });
+  turn.ready.push(await turn.change(step, { state: 'ready', reason: undefined, due: expires, detail }));
+}
+
+/** Ends a step against which a person has voted. */
+export async function rejectStep(turn: Turn, step: StepRecord, message: string): Promise<void> {
+  await endStep(turn, step, { state: 'failed', error: failure('rejected', message) });
+}
+
+/** Ends a step of which the time for votes is over. */
+export async function gateOverdue(turn: Turn, step: StepRecord): Promise<void> {
+  const open = (await turn.gates.of(step, turn.tx)).filter(({ state }) => state === 'open');
+  const late = open.filter(({ expires }) => expires <= turn.now);
+  if (late.length === 0) {
+    const due = Math.min(...open.map(({ expires }) => expires));
+    await turn.change(step, { due, detail: { fires: due } });
+    return;
+  }
+  for (const row of late) {
+    await turn.gates.move(turn.tx, row, 'expired');
+    const { name: gate, digest, node, generation } = row;
+    turn.note({ kind: 'gate', node, generation, data: { gate, digest, state: 'expired' } });
+  }
+  const escalates = late.every(({ terms }) => parseTerms(terms).onTimeout === 'escalate');
+  const names = late.map(({ name }) => name).join(', ');
+  const message = `too few persons have approved in time (${names})`;
+  await endStep(turn, step, {
+    ...{ state: 'failed', error: failure(escalates ? 'deadline-exceeded' : 'rejected', message) },
+    ...(escalates ? { detail: { escalates } } : {}),
+  });
+}
+
+/**
+ * Makes all votes on a step void, because what was decided about has changed: its input is computed anew, and its gates open again.
+ * A step that has begun, or was never asked about, stays as it is.
+ */
+export async function voidGates(turn: Turn, step: StepRecord, reason: string): Promise<StepRecord> {
+  const isWaiting = step.state === 'awaiting-approval';
+  if (!step.detail.gated || !(isWaiting || (step.state === 'ready' && step.work === undefined))) return step;
+  await forgetVotes(turn, step, reason);
+  const detail = withoutSubject(step);
+  if (!isWaiting) return turn.change(step, { detail });
+  turn.count({ waiting: 1 });
+  const ready = await turn.change(step, { state: 'ready', reason: undefined, due: undefined, detail });
+  turn.ready.push(ready);
+  return ready;
+}
+
+/** Puts a step that waits for votes back to pending. */
+export async function backFromGates(turn: Turn, step: StepRecord, reason: string): Promise<void> {
+  await forgetVotes(turn, step, reason);
+  await turn.change(step, { state: 'pending', reason: undefined, due: undefined, detail: withoutSubject(step) });
+}
+
+async function forgetVotes(turn: Turn, step: StepRecord, reason: string): Promise<void> {
+  await turn.gates.makeVoid(turn.tx, step, reason, true);
+  const { node, generation } = step;
+  turn.note({ kind: 'gate', node, generation, data: { state: 'void', reason } });
+}
+
+function withoutSubject({ detail: { items, try: number = 1 } }: StepRecord) {
+  return {
+    ...{ gated: undefined, fires: undefined, input: undefined, lineage: undefined, degraded: undefined },
+    // Items of a list that were executed in an earlier try belong to that list.
+    items: number > 1 ? items : undefined,
+  };
+}
+
+/** Fails a step that a guard refuses. */
+async function refuse(
+  turn: Turn,
+  { o }: GateMeans,
+  step: StepRecord,
+  guard: string,
+  agent: string | undefined,
+): Promise<void> {
+  const { run, node, generation } = step;
+  const message = `the guard "${guard}" refuses this step`;
+  turn.note({
+    ...{ kind: 'policy', node, generation },
+    data: { rule: guard, message, ...(agent === undefined ? {} : { agent }) },
+  });
+  o.record(turn.tx, {
+    ...{ 'record-kind': 'decision', 'principal-kind': 'node', user: SYSTEM_USER },
+    ...{ operation: 'policy-violation', outcome: 'denied', rule: guard, workflow: run },
+    target: [
+      `/yangent-workflows:workflows/run[id='${run}']/step[node='${node}'][item='0'][generation='${generation}']`,
+    ],
+  });
+  await endStep(turn, step, { state: 'failed', error: failure('policy-violation', message) });
+}
