@@ -190,7 +190,7 @@ const stages = {
     ['run', 'run/', 'model'],
     ['assurance', 'assurance/', 'model'],
     ['checkpoint', 'checkpoint/', 'assurance run model'],
-    ['gate', 'gate/', 'assurance run model'],
+    ['gate', 'gate/', 'checkpoint assurance run model'],
     ['course', 'course/', 'gate checkpoint assurance run expression model'],
     ['operate', 'operate/', 'course gate run model'],
     ['engine', 'engine/', 'course gate checkpoint revision run model'],

@@ -1,5 +1,6 @@
 /** Persons who decide about steps: gates, votes and guards (seed 003 §4.2, §6 and §8), over both protocols. */
 import { describe, expect, it } from 'vitest';
+import { ALL_CHECKS, verifyExport } from '../../src/workflows/index.js';
 import { edge, Refused, type Run, stepOf, task } from '../workflows/rig.js';
 import { type Gate, gateOf, useGateRows } from './workflows-gates-rig.js';
 import { attached, claimed, compute, DATA, given, OPERATIONS, RUNS } from './workflows-rig.js';
@@ -85,6 +86,20 @@ describe('a step with oversight', () => {
     const gate = gateOf(done, 'mend');
     expect(gate).toMatchObject({ state: 'approved', vote: [{ by: 'dave', verdict: 'approve' }] });
     expect(await rows.faultOf(gate)).toBeUndefined();
+    // The exported run is verified without the node, and one vote less than the journal tells is found.
+    const { document } = await rows.act(`${id}/export`, {});
+    const verdictOf = async (text: string) => (await verifyExport(text, await rows.nodeKeys(), ALL_CHECKS)).at(-1);
+    expect(await verdictOf(document)).toEqual({
+      name: 'votes',
+      holds: true,
+      message: '1 votes are signed, each told by the journal',
+    });
+    const less = JSON.parse(document);
+    for (const each of less['yangent-workflows:dag'].gate) delete each.vote;
+    expect(await verdictOf(JSON.stringify(less))).toMatchObject({
+      holds: false,
+      message: expect.stringContaining('lacks 1 votes'),
+    });
     const forged: Gate = { ...gate, vote: [{ ...gate.vote[0], by: 'ann' }] as Gate['vote'] };
     expect(await rows.faultOf(forged)).toMatch(/signed another vote/);
   });

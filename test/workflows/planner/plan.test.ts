@@ -40,7 +40,8 @@ beforeAll(async () => {
       const [next, ...more] = answers;
       if (more.length > 0) answers = more;
       if (next === undefined) response.writeHead(500).end();
-      else response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content: JSON.stringify(next) } }] }));
+      else
+        response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content: JSON.stringify(next) } }] }));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -60,7 +61,14 @@ beforeEach(() => {
   got.length = 0;
 });
 
-const node = (name: string, of: string, more: object = {}) => ({ name, does: 'task', of, input: [], after: [], ...more });
+const node = (name: string, of: string, more: object = {}) => ({
+  name,
+  does: 'task',
+  of,
+  input: [],
+  after: [],
+  ...more,
+});
 const GOOD = node('restart', 'restart-interface', { input: [{ name: 'device', value: '"edge-1"' }] });
 
 describe('a goal', () => {
@@ -109,12 +117,19 @@ describe('a goal', () => {
 describe('a model', () => {
   it('has its findings fed back until its graph can run', async () => {
     answers = [
-      { planned: { nodes: [node('a', 'restart-interface', { after: ['b'] }), node('b', 'brew-coffee', { after: ['a'] })] } },
+      {
+        planned: {
+          nodes: [node('a', 'restart-interface', { after: ['b'] }), node('b', 'brew-coffee', { after: ['a'] })],
+        },
+      },
       { planned: { nodes: [{ ...GOOD, input: [{ name: 'device', value: 'input.' }] }] } },
       { planned: { nodes: [GOOD] } },
     ];
     const answer = await client.rpc('plan', { goal: 'restart edge-1' });
-    expect(answer).toMatchObject({ rounds: 3, dag: { node: [{ name: 'restart', task: { skill: 'restart-interface' } }] } });
+    expect(answer).toMatchObject({
+      rounds: 3,
+      dag: { node: [{ name: 'restart', task: { skill: 'restart-interface' } }] },
+    });
     expect(answer.planner).toMatch(/\/m-plan$/);
     const said = got.map(({ messages }) => messages.at(-1)?.content ?? '');
     expect(said[1]).toContain('the edges lead in a circle: a -> b -> a');
