@@ -13,11 +13,11 @@ export class Asked {
     if (kind === 'vote') this.#votes.add(data.vote);
   }
 
-  /** Returns them in the order in which persons were asked. A vote in place of which the voter gave another is not among them. */
+  /** Returns the member `gate`: them in the order in which persons were asked, if there are any. A vote in place of which the voter gave another is not among them. */
   async gates({ rows }: WorkflowNeeds, run: string) {
-    if (this.#gates.size === 0) return [];
+    if (this.#gates.size === 0) return {};
     const told = (await rows.gates.ofRun(run)).filter(({ digest }) => this.#gates.has(digest));
-    return Promise.all(
+    const gate = await Promise.all(
       told.map(async (gate) => {
         const votes = (await rows.gates.votes(gate)).filter((vote) =>
           this.#votes.has(voteDigest(gate.statement, shownVote(vote))),
@@ -26,5 +26,6 @@ export class Asked {
         return { number, node, generation, ...gateValue(gate, votes) };
       }),
     );
+    return { gate };
   }
 }

@@ -60,7 +60,7 @@ export async function exportRun(
     step: replay.steps.map(stepOf),
     checkpoint: await allCheckpoints(needs, run, checkpoint?.number),
     event,
-    gate: await asked.gates(needs, id),
+    ...(await asked.gates(needs, id)),
     value: await valuesOf(needs, id, named, size),
   };
   const text = JSON.stringify({ 'yangent-workflows:dag': dag });
