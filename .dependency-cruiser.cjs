@@ -192,7 +192,7 @@ const stages = {
     ['planner', 'planner/', 'check authoring revision model'],
     ['assurance', 'assurance/', 'model'],
     ['checkpoint', 'checkpoint/', 'assurance run model'],
-    ['gate', 'gate/', 'assurance run model'],
+    ['gate', 'gate/', 'checkpoint assurance run model'],
     ['course', 'course/', 'gate checkpoint assurance run expression model'],
     ['operate', 'operate/', 'course gate run model'],
     ['engine', 'engine/', 'course gate checkpoint revision run model'],

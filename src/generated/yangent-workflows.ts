@@ -539,6 +539,8 @@ export interface YangentWorkflowsStructures {
     checkpoint?: readonly YangentWorkflows_Dag_Checkpoint[];
     /** The journal. */
     event?: readonly YangentWorkflows_Dag_Event[];
+    /** What persons were asked, each opening of a gate by itself. */
+    gate?: readonly YangentWorkflows_Dag_Gate[];
     /** A value. */
     value?: readonly YangentWorkflows_Dag_Value[];
   };
@@ -1820,7 +1822,7 @@ export type YangentWorkflows_Workflows_Run_Step_Gate = {
   salt: string & { readonly __binary?: true };
   /**
    * Canonical JSON text (RFC 8785) of the digest of the graph, the digest of the input of the step, the
-   * latest checkpoint if there is any, and the gate.
+   * checkpoint that was made when votes were asked for, and the gate.
    */
   subject: string;
   /** When votes were asked for. */
@@ -3158,6 +3160,87 @@ export type YangentWorkflows_Dag_Event = {
    * SHA-256 of the canonical JSON text of run, digest of the graph, digest of the input, and created.
    */
   hash?: string;
+};
+
+/** What persons were asked, each opening of a gate by itself. */
+export type YangentWorkflows_Dag_Gate = {
+  /** In the order in which they were asked, from 1. */
+  number: number;
+  /** The node. */
+  node: string;
+  /** Number of the execution. */
+  generation: number;
+  /** approval; oversight; assurance: by the risk of the node; or guard: and the name of a guard. */
+  name?: string;
+  /** The guard that asks for it. */
+  guard?: string;
+  /** How far it has come. */
+  state: 'open' | 'approved' | 'rejected' | 'expired' | 'void';
+  /** Why it is void, or was rejected. */
+  reason?: string;
+  /**
+   * What votes approve and sign: canonical JSON text (RFC 8785) of v, node, id, requester, operation,
+   * target, digest, quorum and expires.
+   */
+  statement: string;
+  /** SHA-256, in hexadecimal digits, of the salt and of the subject. A vote names it. */
+  digest: string;
+  /** The octets before the subject in the digest. */
+  salt: string & { readonly __binary?: true };
+  /**
+   * Canonical JSON text (RFC 8785) of the digest of the graph, the digest of the input of the step, the
+   * checkpoint that was made when votes were asked for, and the gate.
+   */
+  subject: string;
+  /** When votes were asked for. */
+  asked: string;
+  /** When the time for votes is over. */
+  expires: string;
+  /**
+   * Groups whose members have a vote. Without an entry, and without approver, these are admin and
+   * operator.
+   */
+  'approver-group'?: readonly string[];
+  /** Users who have a vote. */
+  approver?: readonly string[];
+  /**
+   * Number of persons who must approve.
+   * @default 1
+   */
+  quorum?: number;
+  /**
+   * true: no vote has the initiator of the run, the owner of an agent that executes the step or may be
+   * found for it, and who last changed the definition, one of a run above it, or the guard.
+   * @default true
+   */
+  separation?: boolean;
+  /**
+   * true: votes that approve are signed.
+   * @default false
+   */
+  signature?: boolean;
+  /**
+   * true: a vote needs a login that has proved two factors.
+   * @default false
+   */
+  'second-factor'?: boolean;
+  /**
+   * Time for the votes.
+   * @default 86400
+   * Unit: seconds.
+   */
+  timeout?: number;
+  /**
+   * What is done when the time is over.
+   * @default "reject"
+   */
+  'on-timeout'?: 'reject' | 'escalate';
+  /** What the data of a vote that approves must be. Absent: votes have no data. */
+  form?: string;
+  /** The question, for those who vote. */
+  question?: string;
+  /** The last vote of each person. */
+  vote?: readonly YangentWorkflows_Workflows_Run_Step_Gate_Vote[];
 };
 
 /** A value. */

@@ -136,7 +136,8 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
         const agent = directory.get(id);
         if (!agent) return [];
         const skills = agent.skills.map(({ name }) => name);
-        return [{ skills, ...(agent.domain === undefined ? {} : { domain: agent.domain }) }];
+        const domains = [agent.domain, agent.profile.domain].filter((domain) => domain !== undefined);
+        return [{ skills, domains }];
       }),
     ownersOf: (reference) => idsOf(reference).flatMap((id) => directory.ownersOf(id) ?? []),
     above: async ({ parent, task }, tx) => {

@@ -2,6 +2,7 @@
 export {
   defineWorkflow,
   type EdgeSource,
+  type GateSource,
   type NodeSource,
   type TaskSource,
   type WaitSource,
@@ -18,6 +19,7 @@ export type { Actor, Candidates, Door, Order } from './course/needs.js';
 export { withoutTry } from './course/task-id.js';
 export { createWorkflows, type Workflows, type WorkflowsOptions, workflowMigrations } from './create.js';
 export type { Notified, ReadNotifications } from './engine/watches.js';
+export { ALL_CHECKS } from './gate/checks.js';
 export { faultOfEvidence, GATE_VOTE_TYPE, type Vote, type VoteEvidence, type VoteKeys } from './gate/proof.js';
 export { isRunOver, isRunState, isStepState, RUN_STATES, type RunState, type StepState } from './model/states.js';
 export type { OfferedWork, Offers, Planner, PlanProposal, Refused, Wish } from './planner/planner.js';

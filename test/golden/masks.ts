@@ -44,6 +44,12 @@ const MASKS: readonly Mask[] = [
   { kind: 'event', pattern: /(?<=^id: )\d+$/gm },
 ];
 
+/** Of a gate that is listed: votes name it, so that it has a name before the digests of approvals, of which none is sent, are masked. */
+const GATE_DIGEST: Mask = {
+  kind: 'gate-digest',
+  pattern: /(?<="initiator":\s*"[\w-]+",\s*"digest":\s*"|<initiator>[\w-]+<\/initiator>\s*<digest>)[0-9a-f]{64}/g,
+};
+
 /** Values that differ in each report, so that it does not matter whether two are equal. */
 const ALWAYS_DIFFERENT: readonly Mask[] = [
   // Of the audit log: notes and keys, and the hashes that a random key or another key makes different.
@@ -91,10 +97,10 @@ export class Masks {
   mask(text: string): string {
     let masked = text;
     for (const [value, name] of this.#known) masked = masked.replaceAll(value, name);
-    for (const { kind, pattern } of ALWAYS_DIFFERENT) masked = masked.replace(pattern, `{${kind}}`);
-    for (const { kind, pattern } of this.masks) {
-      masked = masked.replace(pattern, (value) => this.#names.get(value) ?? this.#number(kind, value));
-    }
+    masked = this.#named(masked, GATE_DIGEST);
+    for (const { kind, pattern } of ALWAYS_DIFFERENT)
+      masked = masked.replace(pattern, (value) => this.#names.get(value) ?? `{${kind}}`);
+    for (const mask of this.masks) masked = this.#named(masked, mask);
     return masked;
   }
 
@@ -105,6 +111,10 @@ export class Masks {
       if (value === undefined) throw new Error(`no value has the name ${name} yet`);
       return value;
     });
+  }
+
+  #named(text: string, { kind, pattern }: Mask): string {
+    return text.replace(pattern, (value) => this.#names.get(value) ?? this.#number(kind, value));
   }
 
   #number(kind: string, value: string): string {

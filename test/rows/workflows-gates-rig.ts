@@ -1,7 +1,7 @@
 /** The node of workflow rows with persons who vote. */
 import { afterAll, beforeAll } from 'vitest';
-import { rawOf } from '../../src/keys/index.js';
-import { faultOfEvidence } from '../../src/workflows/index.js';
+import { jwkOf } from '../../src/keys/index.js';
+import { faultOfEvidence, type Keys, keysOf } from '../../src/workflows/index.js';
 import { Https } from '../support/http.js';
 import { RawNetconf } from '../support/raw-netconf.js';
 import { type Run, stepOf } from '../workflows/rig.js';
@@ -41,6 +41,8 @@ export interface GateRows extends WorkflowRows {
   define(name: string, dag: object): Promise<void>;
   /** Approves over NETCONF. Returns the reply. */
   netconfVote(user: string, run: string, node: string, digest: string): Promise<string>;
+  /** Returns the keys of the node as an auditor has them. */
+  nodeKeys(): Promise<Keys>;
   /** Verifies the votes of a gate without the node, by its public key. Returns what is wrong with the first bad one. */
   faultOf(gate: Gate): Promise<string | undefined>;
 }
@@ -83,14 +85,12 @@ export function useGateRows(): GateRows {
         session.close();
         return reply;
       },
+      nodeKeys: () => nodeKeys(rows),
       faultOf: async ({ statement, salt, subject, vote }) => {
-        const { value } = await rows.admin('GET', '/restconf/data/yangent-keys:keys/active=document');
-        const [{ 'public-key': spki }] = value['yangent-keys:active'];
-        const octets = Buffer.from(spki, 'base64');
-        const key = { algorithm: rawOf(octets).algorithm, spki: octets };
+        const keys = await nodeKeys(rows);
         for (const each of vote) {
           const opened = { salt: Buffer.from(salt, 'base64'), subject };
-          const fault = await faultOfEvidence({ statement, opened, vote: each }, { node: () => key });
+          const fault = await faultOfEvidence({ statement, opened, vote: each }, { node: (kid) => keys.get(kid) });
           if (fault !== undefined) return fault;
         }
         return undefined;
@@ -109,6 +109,13 @@ export function useGateRows(): GateRows {
       return started[name];
     },
   });
+}
+
+async function nodeKeys(rows: WorkflowRows): Promise<Keys> {
+  const { value } = await rows.admin('GET', '/restconf/data/yangent-keys:keys/active=document');
+  const [{ 'public-key': spki }] = value['yangent-keys:active'];
+  const { id: kid, text } = jwkOf(Buffer.from(spki, 'base64'));
+  return keysOf(JSON.stringify({ keys: [{ ...JSON.parse(text), kid }] }));
 }
 
 /** Returns the gate of a step that has one. */

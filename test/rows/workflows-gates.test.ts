@@ -1,5 +1,6 @@
 /** Persons who decide about steps: gates, votes and guards (seed 003 §4.2, §6 and §8), over both protocols. */
 import { describe, expect, it } from 'vitest';
+import { ALL_CHECKS, verifyExport } from '../../src/workflows/index.js';
 import { edge, Refused, type Run, stepOf, task } from '../workflows/rig.js';
 import { type Gate, gateOf, useGateRows } from './workflows-gates-rig.js';
 import { attached, claimed, compute, DATA, given, OPERATIONS, RUNS } from './workflows-rig.js';
@@ -27,7 +28,7 @@ async function refusalOf(work: Promise<unknown>) {
 const approvers = { approver: ['carol', 'dave', 'crew', 'ann'] };
 
 describe('a step with oversight', () => {
-  it('ATD-8-o ATD-8-r: waits for a person who has no part in it, and a vote on what has changed does not count', async () => {
+  it('ATD-4.2-g ATD-8-o ATD-8-r: waits for a person who has no part in it, and a vote on what has changed does not count', async () => {
     const { id } = await rows.rpc(
       'start',
       {
@@ -51,6 +52,11 @@ describe('a step with oversight', () => {
       gate: [{ name: 'oversight', state: 'open', quorum: 1, question: 'Mend it?', separation: true }],
     });
     const first = gateOf(waiting, 'mend');
+    const { checkpoint } = JSON.parse(first.subject);
+    expect((waiting.checkpoint as readonly object[]).at(-1)).toMatchObject({
+      id: checkpoint,
+      type: 'yangent-workflows:automatic',
+    });
     const path = `${id}/step=mend,0,1`;
     const approve = (digest: string, by = rows.carol) => rows.act(`${path}/approve`, { digest }, by);
     expect(await refusalOf(approve(first.digest, rows.ann))).toEqual(['access-denied', 'not-a-voter']);
@@ -58,20 +64,42 @@ describe('a step with oversight', () => {
     // Others do not see that the run exists.
     expect(await refusalOf(approve(first.digest, rows.erin))).toEqual(['invalid-value', null]);
     expect(await refusalOf(approve(first.digest, rows.operator))).toEqual(['access-denied', 'not-a-voter']);
+    for (const user of ['ann', 'crew'])
+      expect(await rows.netconfVote(user, id, 'mend', first.digest)).toContain(
+        '<error-app-tag>not-a-voter</error-app-tag>',
+      );
+    expect(await rows.netconfVote('erin', id, 'mend', first.digest)).toContain('<error-tag>');
     // The initiator has the step before it done by hand: what is asked about is another thing then.
     await rows.act(`${id}/step=find,0,1/set-output`, { output: { link: 'north-1' } }, rows.ann);
     const again = await rows.until(id, (run) => waits('mend')(run) && gateOf(run, 'mend').digest !== first.digest);
     expect(stepOf(again, 'mend').input).toEqual({ link: { link: 'north-1' } });
     expect(await refusalOf(approve(first.digest))).toEqual(['operation-failed', 'stale-approval']);
+    expect(await rows.netconfVote('dave', id, 'mend', first.digest)).toContain(
+      '<error-app-tag>stale-approval</error-app-tag>',
+    );
     const second = gateOf(again, 'mend');
     expect(await rows.netconfVote('dave', id, 'mend', second.digest)).toMatch(/executing|ready/);
     const job = await rows.claim('north');
-    expect(job.description.input).toEqual({ link: { link: 'north-1' } });
+    expect(job.input).toEqual({ link: { link: 'north-1' } });
     await rows.onTask(job.id, 'complete');
     const done = await rows.until(id, ({ state }) => state === 'completed');
     const gate = gateOf(done, 'mend');
     expect(gate).toMatchObject({ state: 'approved', vote: [{ by: 'dave', verdict: 'approve' }] });
     expect(await rows.faultOf(gate)).toBeUndefined();
+    // The exported run is verified without the node, and one vote less than the journal tells is found.
+    const { document } = await rows.act(`${id}/export`, {});
+    const verdictOf = async (text: string) => (await verifyExport(text, await rows.nodeKeys(), ALL_CHECKS)).at(-1);
+    expect(await verdictOf(document)).toEqual({
+      name: 'votes',
+      holds: true,
+      message: '1 votes are signed, each told by the journal',
+    });
+    const less = JSON.parse(document);
+    for (const each of less['yangent-workflows:dag'].gate) delete each.vote;
+    expect(await verdictOf(JSON.stringify(less))).toMatchObject({
+      holds: false,
+      message: expect.stringContaining('lacks 1 votes'),
+    });
     const forged: Gate = { ...gate, vote: [{ ...gate.vote[0], by: 'ann' }] as Gate['vote'] };
     expect(await rows.faultOf(forged)).toMatch(/signed another vote/);
   });

@@ -20,7 +20,7 @@ beforeAll(async () => {
     {
       node: [
         { ...task('look', 'do'), input: [{ name: 'site', value: 'input.site' }] },
-        { ...task('change', 'do'), risk: 'critical' },
+        { ...task('change', 'do'), risk: 'high' },
       ],
       edge: [edge('look', 'change')],
     },

@@ -17,10 +17,17 @@ function endsText({ on = [], counts, condition }: Edge): string {
   return terms.length === 0 ? '' : ` (${terms.join(', ')})`;
 }
 
+/** Says how many persons of which groups decide. */
+export function decidersOf(gate: NonNullable<Node['oversight']>): string {
+  const { quorum = 1, 'approver-group': groups = [], approver = [] } = gate;
+  return `${quorum} of ${[...groups, ...approver].join(', ') || 'the operators'}`;
+}
+
 /** The texts for the members of a node. A member that is not set, or that has its usual value, gives no text. */
 const TERMS: readonly ((node: Node) => string | undefined | false)[] = [
   ({ condition }) => condition !== undefined && `if ${condition}`,
   ({ join = 'all', quorum }) => join !== 'all' && `join: ${join}${quorum === undefined ? '' : ` of ${quorum}`}`,
+  ({ oversight }) => oversight !== undefined && `after approval by ${decidersOf(oversight)}`,
   ({ repeat }) => repeat?.until !== undefined && `repeated until ${repeat.until}`,
   ({ retry: { 'max-attempts': most } = {} }) => most !== undefined && `${most} ${most === 1 ? 'attempt' : 'attempts'}`,
   ({ timeout: { attempt } = {} }) => attempt !== undefined && `${attempt} s for an attempt`,

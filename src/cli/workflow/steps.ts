@@ -89,6 +89,7 @@ function noteOf(step: Step): string {
   else if (step['state-reason'] !== undefined) notes.push(step['state-reason']);
   if (due !== undefined && (state === 'executing' || state === 'ready'))
     notes.push(`${awaitsOthers(step) ? 'fails' : 'goes on'} at ${timeOfDay(due)}`);
+  if (due !== undefined && state === 'awaiting-approval') notes.push(`until ${timeOfDay(due)}`);
   if (items !== undefined && items.failed > 0) notes.push(failedItems(items.failed));
   else if (degraded) notes.push('degraded: it read an output that a failed step did not give');
   return notes.join('; ');

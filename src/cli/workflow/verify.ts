@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { messageOf } from '../../data/index.js';
 import { DocumentFault, KeyFault } from '../../keys/index.js';
 import { UsageError } from '../../node/index.js';
-import { keysOf, type Verdict, verifyExport } from '../../workflows/index.js';
+import { ALL_CHECKS, keysOf, type Verdict, verifyExport } from '../../workflows/index.js';
 import { ExitCode } from '../exit.js';
 import { smallText } from '../small-file.js';
 
@@ -30,7 +30,7 @@ export function verifyCommand(): Command {
 
 async function verdictsOf(file: string, { keys }: Flags): Promise<readonly Verdict[]> {
   try {
-    return await verifyExport(textOf(file), keysOf(smallText(keys)));
+    return await verifyExport(textOf(file), keysOf(smallText(keys)), ALL_CHECKS);
   } catch (error) {
     throw error instanceof DocumentFault || error instanceof KeyFault ? new UsageError(error.message) : error;
   }

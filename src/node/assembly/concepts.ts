@@ -194,7 +194,6 @@ export async function createConcepts(
     door: workflowDoor(late, tasks),
     voter: (name) => ground.access.voter(name),
     record: (tx, content) => void ground.records.append(tx, content),
-    keys,
     read: notificationsFor(late, nodeSchema),
     isUser,
     mayStart: (actor) => requireExecute(actor, START),

@@ -5,6 +5,7 @@ export type {
   EdgeSource,
   EdgeTerms,
   Ends,
+  GateSource,
   JsonSchema,
   NodeSource,
   Seconds,

@@ -68,15 +68,30 @@ export interface WaitSource {
   readonly notification?: string | { readonly name: string; readonly stream?: string; readonly match?: Value };
 }
 
+/** Persons who decide; a text is the question. */
+export type GateSource =
+  | string
+  | (Omit<Loose<Part<'oversight'>>, 'approver-group' | 'approver' | 'timeout' | 'form'> & {
+      readonly 'approver-group'?: OneOrMore<string>;
+      readonly approver?: OneOrMore<string>;
+      readonly timeout?: Seconds;
+      /** What the data of a vote must be. */
+      readonly form?: JsonSchema;
+    });
+
 type Kept = 'description' | 'join' | 'quorum' | 'on-failure' | 'risk';
 
-/** A node: it has one of `task`, `workflow`, `wait`, or only an `output`. */
+/** A node: it has one of `task`, `workflow`, `approval`, `wait`, or only an `output`. */
 export interface NodeSource extends Pick<Node, Kept> {
-  /** Default: the one of `task`, `workflow` and `wait` that is there; else `none`, if there is an `output`. */
+  /** Default: the one of `task`, `workflow`, `approval` and `wait` that is there; else `none`, if there is an `output`. */
   readonly type?: NodeType | NonNullable<Node['type']>;
   readonly task?: string | TaskSource;
   /** The name of the definition, or more of it. */
   readonly workflow?: string | Part<'workflow'>;
+  /** Persons who decide about the outputs of the nodes that it follows. */
+  readonly approval?: GateSource;
+  /** Persons who approve the task or workflow before it begins. */
+  readonly oversight?: GateSource;
   /** Seconds, or what ends the wait. */
   readonly wait?: Seconds | WaitSource;
   /** The nodes that it follows without reading them, and how they must have ended: `['find']`, `{ find: 'failure' }`. */

@@ -1,5 +1,7 @@
 /** Steps that wait for persons: their gates open before the step begins, and it begins with the input that they approved. */
 
+import { SYSTEM_USER } from '../../access/index.js';
+import { wantCheckpoint } from '../checkpoint/wanted.js';
 import { faultOfGateVote, votersOf } from '../gate/judge.js';
 import type { GateMeans } from '../gate/means.js';
 import { stated } from '../gate/statement.js';
@@ -88,7 +90,7 @@ async function open(
     requireInitiator(turn.present);
     const step = await withSubject(turn, node, given);
     const { items, input = '' } = step.detail;
-    const checkpoint = await gates.o.checkpoint?.(turn.present.id, turn.tx);
+    const checkpoint = wantCheckpoint(turn, { type: 'automatic' });
     let due = Number.POSITIVE_INFINITY;
     for (const gate of wanted) {
       const number = (turn.progress.gates ?? 0) + 1;
@@ -96,8 +98,8 @@ async function open(
       due = Math.min(due, expires);
       const { nodeId } = gates.o;
       const asking = {
-        ...{ nodeId, run: turn.present, step: keyOf(nodeId, step), input: items?.list ?? input, number, expires },
-        ...(checkpoint === undefined ? {} : { checkpoint }),
+        ...{ nodeId, run: turn.present, step: keyOf(nodeId, step), input: items?.list ?? input },
+        ...{ checkpoint, number, expires },
       };
       await add(turn, step, gate, { ...stated(asking, gate), number, expires });
     }
@@ -244,7 +246,7 @@ async function refuse(
     data: { rule: guard, message, ...(agent === undefined ? {} : { agent }) },
   });
   o.record(turn.tx, {
-    ...{ 'record-kind': 'decision', 'principal-kind': 'node', user: turn.present.initiator },
+    ...{ 'record-kind': 'decision', 'principal-kind': 'node', user: SYSTEM_USER },
     ...{ operation: 'policy-violation', outcome: 'denied', rule: guard, workflow: run },
     target: [
       `/yangent-workflows:workflows/run[id='${run}']/step[node='${node}'][item='0'][generation='${generation}']`,

@@ -9,10 +9,10 @@ export const GUARD = '/yangent-workflows:workflows/guard';
 
 export type Guard = Unmarked<YangentWorkflowsConfig[typeof GUARD]['value']>;
 
-/** The skills and the domain of an agent. */
+/** The skills of an agent, and the domains in which it is and works. */
 export interface AgentFacts {
   readonly skills: readonly string[];
-  readonly domain?: string;
+  readonly domains: readonly string[];
 }
 
 /** Returns the agents that a reference may mean: by its identifier, or by the name in its profile. */
@@ -31,14 +31,15 @@ export function factsOf(node: DagNode, agent: string | undefined, meant: AgentsM
   const { task, risk } = node;
   if (typeOf(node) !== 'task' || !task) return { isTask: false, skills: undefined, domains: undefined, risk };
   const agents = agent === undefined ? [] : meant(agent);
-  if (agents.length === 0) return { isTask: true, skills: skillsWanted(task), domains: domainsWanted(task), risk };
+  // An agent has a domain in which it is and one in which it works: a query for one of them leaves the other open.
+  if (agents.length === 0) return { isTask: true, skills: skillsWanted(task), domains: undefined, risk };
   const { skill, domain } = task;
   const isNamed = skill !== undefined && agents.every(({ skills }) => skills.includes(skill));
   return {
     isTask: true,
     // A task without a skill, or with one that its agent does not name, may be for anything that the agent does.
     skills: [...(skill === undefined ? [] : [skill]), ...(isNamed ? [] : agents.flatMap(({ skills }) => skills))],
-    domains: [...(domain === undefined ? [] : [domain]), ...agents.flatMap((each) => each.domain ?? [])],
+    domains: [...(domain === undefined ? [] : [domain]), ...agents.flatMap((each) => each.domains)],
     risk,
   };
 }
@@ -47,12 +48,6 @@ function skillsWanted({ skill, discover, agent }: NonNullable<DagNode['task']>):
   if (skill === undefined || agent !== undefined) return undefined;
   // An agent that was found by something else need not have the skill.
   return !discover || discover.skill?.includes(skill) ? [skill] : undefined;
-}
-
-function domainsWanted({ domain, discover }: NonNullable<DagNode['task']>): readonly string[] | undefined {
-  const wanted = discover ? discover.domain : domain;
-  if (wanted === undefined) return undefined;
-  return [...new Set([wanted, ...(domain === undefined ? [] : [domain])])];
 }
 
 /** Returns the guards that concern a step. @param definitions of its run and of the runs above it */

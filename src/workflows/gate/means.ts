@@ -21,8 +21,6 @@ export interface GateOptions extends VotePorts {
   readonly changedGuard: (name: string) => Promise<string | undefined>;
   /** Appends a record to the audit log. */
   readonly record: (tx: Tx, content: RecordContent) => void;
-  /** Returns the latest checkpoint of a run. Absent: runs have none. */
-  readonly checkpoint?: (run: string, tx: Tx) => Promise<string | undefined>;
 }
 
 /** The gates of a step, and the guard that refuses it. */

@@ -17,8 +17,8 @@ export interface Asking {
   readonly step: string;
   /** Digest of its input. */
   readonly input: string;
-  /** The latest checkpoint of the run. */
-  readonly checkpoint?: string;
+  /** The checkpoint of the run that stands before it. */
+  readonly checkpoint: string;
   /** Number of the gate in its run. */
   readonly number: number;
   /** Milliseconds since 1970. */
@@ -39,7 +39,7 @@ export function stated(asking: Asking, { name, terms }: WantedGate): Stated {
   const subject = canonicalJson({
     revision: run.digest,
     input,
-    ...(checkpoint === undefined ? {} : { checkpoint }),
+    checkpoint,
     gate: name,
   });
   const salt = randomBytes(SALT_OCTETS);

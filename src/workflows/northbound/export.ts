@@ -9,6 +9,7 @@ import type { Entry } from '../run/journal.js';
 import type { EventRow } from '../run/journal-rows.js';
 import { identityOf } from '../run/notices.js';
 import { Replay, type ReplayedStep } from '../run/replay.js';
+import { Asked } from './asked.js';
 import { checkpointEntries, checkpointOf } from './checkpoint.js';
 import type { WorkflowNeeds } from './needs.js';
 import { eventValue, headsOf, uriOf } from './run.js';
@@ -41,9 +42,11 @@ export async function exportRun(
   const replay = new Replay();
   const named = new Set<string>([run.input]);
   const event = [];
+  const asked = new Asked();
   for await (const row of eventsOf(needs, id, until, call.signal)) {
     const entry: Entry = JSON.parse(row.entry);
     replay.take(entry);
+    asked.take(entry);
     for (const [digest] of row.entry.matchAll(DIGEST)) named.add(digest);
     size.add(row.entry);
     event.push(eventValue(row));
@@ -57,6 +60,7 @@ export async function exportRun(
     step: replay.steps.map(stepOf),
     checkpoint: await allCheckpoints(needs, run, checkpoint?.number),
     event,
+    ...(await asked.gates(needs, id)),
     value: await valuesOf(needs, id, named, size),
   };
   const text = JSON.stringify({ 'yangent-workflows:dag': dag });

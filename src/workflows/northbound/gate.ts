@@ -21,7 +21,8 @@ export async function gatesOf({ rows }: WorkflowNeeds, step: StepRecord): Promis
   return Promise.all(gates.map(async (gate) => gateValue(gate, await rows.gates.votes(gate))));
 }
 
-function gateValue(gate: GateRow, votes: readonly GateVoteRow[]): GateEntry {
+/** Returns a gate with some of its votes. */
+export function gateValue(gate: GateRow, votes: readonly GateVoteRow[]): GateEntry {
   const { name, guard, state, reason, statement, digest, salt, subject, asked, expires } = gate;
   const terms = parseTerms(gate.terms);
   return {

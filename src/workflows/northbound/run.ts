@@ -195,8 +195,8 @@ export async function stepValue(
     'output-text': digest === undefined || isObject(output) ? undefined : JSON.stringify(output),
     degraded: detail.degraded,
     error: error && { ...error, recovery: [...error.recovery] },
-    // Most runs have no gates.
-    gate: run.progress.gates === undefined ? [] : [...(await gatesOf(needs, step))],
+    // Most steps have no gates.
+    gate: detail.gated ? [...(await gatesOf(needs, step))] : [],
     lineage: Object.entries(lineage).map(([input, steps]) => ({ input, step: [...steps] })),
   };
 }

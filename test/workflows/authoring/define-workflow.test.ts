@@ -216,7 +216,7 @@ describe('a source that is wrong', () => {
     [{ a: { task: { skil: 'x' } } }, /^node "a": task\.skil: a task has no such member \(did you mean 'skill'\?\)/],
     [{ a: { input: { x: '1' } } }, /^node "a": nothing says what it does; give it a task, /],
     [{ a: { task: 'x', wait: 3 } }, 'node "a": it has task and wait; a node does one of them'],
-    [{ a: { type: 'tsk' } }, 'node "a": type: the types are task, workflow, wait, none'],
+    [{ a: { type: 'tsk' } }, 'node "a": type: the types are task, workflow, approval, wait, none'],
     [{ a: { task: 'x', after: 'a' } }, /^node "a": after: "a" cannot follow itself/],
     [{ a: { task: 'x', after: [3] } }, 'node "a": after.0: expected the name of a node, not 3'],
     [{ a: { task: 'x', input: 'input.x' } }, 'node "a": input: expected an object by name, not "input.x"'],
