@@ -12,8 +12,9 @@ import type { Schema } from '../yang/index.js';
 import { assuranceProfile } from './assurance/profile.js';
 import { Checkpoints } from './checkpoint/checkpoints.js';
 import { checkpointMigrations } from './checkpoint/database.js';
+import { requireIntact } from './checkpoint/intact.js';
 import { CheckpointRows } from './checkpoint/rows.js';
-import { checkpointSigner } from './checkpoint/signature.js';
+import { checkpointSigner, documentKeys } from './checkpoint/signature.js';
 import type { Actor, Door } from './course/needs.js';
 import { coordinatorExecutor } from './engine/coordinator.js';
 import { Definitions } from './engine/definitions.js';
@@ -27,9 +28,12 @@ import { readGraph } from './northbound/graph.js';
 import type { WorkflowNeeds } from './northbound/needs.js';
 import { POOL } from './northbound/pool.js';
 import { workflowsProvider } from './northbound/provider.js';
+import { recoveryServices } from './recovery/services.js';
 import { Changers } from './revision/changers.js';
 import { revisionMigrations } from './revision/database.js';
 import { Revisions } from './revision/revisions.js';
+import { rollbackMigrations } from './rollback/database.js';
+import { RollbackRows } from './rollback/rows.js';
 import { laterMigrations, runMigrations } from './run/database.js';
 import { Plans } from './run/plan.js';
 import { Pools } from './run/pools.js';
@@ -85,6 +89,7 @@ export const workflowMigrations = [
   ...triggerMigrations,
   ...laterMigrations,
   ...checkpointMigrations,
+  ...rollbackMigrations,
 ];
 
 export function createWorkflows(o: WorkflowsOptions): Workflows {
@@ -112,15 +117,24 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
   const notify = notifierOfAll<YangentWorkflowsProvider>(events);
   const checkpointRows = new CheckpointRows(store);
   const sign = checkpointSigner(o.keys);
+  const rollbacks = new RollbackRows(store);
+  const assurance = (name: string) => assuranceProfile(running.tree, name);
+  const intact = { rows, checkpoints: checkpointRows, key: documentKeys(o.keys) };
+  const recovery = recoveryServices({
+    ...{ rows, rollbacks, notify, assurance, directory: agents.directory },
+    checkpoints: checkpointRows,
+    readersOf: (definition) => definitions.readersOf(definition),
+    requireIntact: (queries, run, number) => requireIntact(intact, queries, run, number),
+  });
   const checkpoints = new Checkpoints({
     ...{ rows: checkpointRows, sign, notify },
-    profile: (name) => assuranceProfile(running.tree, name),
+    profile: assurance,
     kept: () => configuration(running.tree, RETENTION).checkpoints,
     readersOf: (definition) => definitions.readersOf(definition),
   });
   const halted = () => tasks.halted() !== undefined;
   const engine = new Engine({
-    ...{ store, rows, values, plans, pools, checkpoints, definitions, door, now, log },
+    ...{ store, rows, values, plans, pools, checkpoints, recovery, definitions, door, now, log },
     head: (tx) => events.head(tx),
     read: o.read,
     notify,
@@ -170,11 +184,15 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
       triggerRows,
       coordinates,
       checkpointRows,
+      rollbacks,
+      assurance,
       sign,
       isUser,
       mayAssign,
       now,
     },
+    requireIntact: recovery.requireIntact,
+    force: (turn, number, forced) => engine.force(turn, number, forced),
     nodeId: store.nodeId,
     streams: () => events.streams().map(({ name }) => name),
     dagOf: async (digest, content) =>

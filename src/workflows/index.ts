@@ -18,3 +18,4 @@ export { withoutTry } from './course/task-id.js';
 export { createWorkflows, type Workflows, type WorkflowsOptions, workflowMigrations } from './create.js';
 export type { Notified, ReadNotifications } from './engine/watches.js';
 export { isRunOver, isRunState, isStepState, RUN_STATES, type RunState, type StepState } from './model/states.js';
+export { ROLLBACK_SKILL } from './rollback/record.js';

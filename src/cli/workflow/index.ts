@@ -8,6 +8,7 @@ import { graphCommand } from './graph.js';
 import { keysCommand } from './keys.js';
 import { listCommand } from './list.js';
 import { loadCommand } from './load.js';
+import { acknowledgeCommand, rollbackCommand } from './rollback.js';
 import { runsCommand } from './runs.js';
 import { showCommand } from './show.js';
 import { signalCommand } from './signal.js';
@@ -38,6 +39,8 @@ export function workflowCommand(): Command {
     .addCommand(setOutputCommand())
     .addCommand(signalCommand())
     .addCommand(checkpointCommand())
+    .addCommand(rollbackCommand())
+    .addCommand(acknowledgeCommand())
     .addCommand(exportCommand())
     .addCommand(keysCommand())
     .addCommand(verifyCommand())
