@@ -106,7 +106,7 @@ function acknowledgements(run: Run, number = 1): readonly Members[] {
   return rollbacks.find((each) => each.number === number)?.acknowledgement ?? [];
 }
 
-test('ATD-6-n ATD-6-q ATD-6-r a run that fails at step 4 of 5 is undone in reverse, each agent acknowledges, and both lives are kept', async () => {
+test('ATD-6-n ATD-6-r: a run that fails at step 4 of 5 is undone in reverse, each agent acknowledges, and both lives are kept', async () => {
   done = [];
   fails = true;
   const started = await rig.start({
@@ -138,7 +138,7 @@ test('ATD-6-n ATD-6-q ATD-6-r a run that fails at step 4 of 5 is undone in rever
   expect(told).toContainEqual(['rollback', undefined, 'restored']);
 });
 
-test('ATD-6-o ATD-6-p a run goes back to a checkpoint: what had ended there stays, the rest is executed anew', async () => {
+test('ATD-6-o ATD-6-p: a run goes back to a checkpoint: what had ended there stays, the rest is executed anew', async () => {
   done = [];
   fails = true;
   const failed = await rig.start({
@@ -167,7 +167,7 @@ test('ATD-6-o ATD-6-p a run goes back to a checkpoint: what had ended there stay
   ]);
 });
 
-test('ATD-6-n an agent whose profile lacks the skill is not asked, and the run waits where it is told to', async () => {
+test('ATD-6-n: an agent whose profile lacks the skill is not asked, and the run waits where it is told to', async () => {
   const first = await rig.start({
     node: [
       { name: 'a', task: { skill: 'do', agent: 'plain' } },
@@ -185,7 +185,7 @@ test('ATD-6-n an agent whose profile lacks the skill is not asked, and the run w
   expect((await rig.until(first.id, isAt('completed'))).state).toBe('completed');
 });
 
-test('ATD-6-q a run whose agent is silent three times waits for an operator, who lets it go on', async () => {
+test('ATD-6-q: a run whose agent is silent three times waits for an operator, who lets it go on', async () => {
   const olga = new Https(rig.rig, 'olga', 'olga-olga');
   const bob = new Https(rig.rig, 'bob', 'bob-bob-bob');
   const first = await rig.start({
@@ -210,7 +210,7 @@ test('ATD-6-q a run whose agent is silent three times waits for an operator, who
   bob.close();
 });
 
-test('ATD-6-q an agent that refuses has the run wait for a person, who may cancel it: the rollback is incomplete', async () => {
+test('ATD-6-q: an agent that refuses has the run wait for a person, who may cancel it: the rollback is incomplete', async () => {
   const first = await rig.start({ node: [{ name: 'a', task: { skill: 'do', agent: 'stubborn' } }] });
   await rig
     .act(`${first.id}/cancel`, { compensate: true, reason: 'no longer wanted' })
@@ -222,7 +222,7 @@ test('ATD-6-q an agent that refuses has the run wait for a person, who may cance
   expect(run.rollback).toMatchObject([{ state: 'incomplete', reason: 'no longer wanted' }]);
 });
 
-test('ATD-4.3-k a node goes back by itself as often as the graph says, and fails then', async () => {
+test('ATD-4.3-k: a node goes back by itself as often as the graph says, and fails then', async () => {
   done = [];
   fails = true;
   const started = await rig.start({

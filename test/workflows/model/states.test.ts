@@ -31,7 +31,7 @@ function way<S extends string>(
 
 const choices = fc.array(fc.nat(20), { maxLength: 40 });
 
-test('ATD-E-b a run comes to rolled-back only from rolling-back, and never leaves it', () => {
+test('ATD-E-b: a run comes to rolled-back only from rolling-back, and never leaves it', () => {
   fc.assert(
     fc.property(choices, (numbers) => {
       const states = way<RunState>('initializing', RUN_STATES, mayRunChange, numbers);
@@ -43,7 +43,7 @@ test('ATD-E-b a run comes to rolled-back only from rolling-back, and never leave
   );
 });
 
-test('ATD-E-b a run that has ended goes on only by retry of a failed one, or back', () => {
+test('ATD-E-b: a run that has ended goes on only by retry of a failed one, or back', () => {
   fc.assert(
     fc.property(choices, (numbers) => {
       const states = way<RunState>('initializing', RUN_STATES, mayRunChange, numbers);
@@ -56,7 +56,7 @@ test('ATD-E-b a run that has ended goes on only by retry of a failed one, or bac
   );
 });
 
-test('ATD-E-b a step that is rolled back stays so, and only one that had ended comes there', () => {
+test('ATD-E-b: a step that is rolled back stays so, and only one that had ended comes there', () => {
   fc.assert(
     fc.property(choices, (numbers) => {
       const states = way<StepState>('pending', STEP_STATES, mayStepChange, numbers);
