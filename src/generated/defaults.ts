@@ -84,12 +84,19 @@ export const INPUT_DEFAULTS = {
         assurance: 'standard',
         'status-interval': 60,
         'on-failure': 'fail',
+        'max-rollbacks': 3,
         others: 'cancel',
       },
     },
   },
   '/yangent-workflows:workflows/run/pause': {
     running: 'finish',
+  },
+  '/yangent-workflows:workflows/run/cancel': {
+    compensate: false,
+  },
+  '/yangent-workflows:workflows/run/roll-back': {
+    then: 'pause',
   },
   '/yangent-workflows:workflows/run/export': {
     format: 'json',

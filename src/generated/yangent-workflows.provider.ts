@@ -1,6 +1,6 @@
 // Made from the YANG models by "npm run generate"; do not edit.
 import type { YangentTasks_ErrorCode } from './yangent-tasks.js';
-import type { YangentWorkflowsActions, YangentWorkflowsNotifications, YangentWorkflowsRpcs, YangentWorkflows_Outcome, YangentWorkflows_Risk, YangentWorkflows_RunState, YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_AssuranceProfile_Checkpoint, YangentWorkflows_Workflows_Definition_Finding, YangentWorkflows_Workflows_Definition_Node_Input, YangentWorkflows_Workflows_Definition_Node_Output, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Near, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Security, YangentWorkflows_Workflows_Definition_Node_Task_Constraint, YangentWorkflows_Workflows_Definition_Node_Task_ExpectedArtifact, YangentWorkflows_Workflows_Definition_Node_Timeout, YangentWorkflows_Workflows_Definition_Node_Wait_For_Signal_Signal, YangentWorkflows_Workflows_Definition_Output, YangentWorkflows_Workflows_Definition_Revision, YangentWorkflows_Workflows_Run, YangentWorkflows_Workflows_Run_Checkpoint, YangentWorkflows_Workflows_Run_Event, YangentWorkflows_Workflows_Run_Label, YangentWorkflows_Workflows_Run_Progress_Steps, YangentWorkflows_Workflows_Run_Step, YangentWorkflows_Workflows_Run_Step_Gate, YangentWorkflows_Workflows_Run_Step_Gate_Vote, YangentWorkflows_Workflows_Run_Step_Lineage, YangentWorkflows_Workflows_Trigger_Input } from './yangent-workflows.js';
+import type { YangentWorkflowsActions, YangentWorkflowsNotifications, YangentWorkflowsRpcs, YangentWorkflows_Outcome, YangentWorkflows_Risk, YangentWorkflows_RollbackEnd, YangentWorkflows_RunState, YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_AssuranceProfile_Checkpoint, YangentWorkflows_Workflows_Definition_Finding, YangentWorkflows_Workflows_Definition_Node_Compensation, YangentWorkflows_Workflows_Definition_Node_Compensation_Input, YangentWorkflows_Workflows_Definition_Node_Input, YangentWorkflows_Workflows_Definition_Node_Output, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Near, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Security, YangentWorkflows_Workflows_Definition_Node_Task_Constraint, YangentWorkflows_Workflows_Definition_Node_Task_ExpectedArtifact, YangentWorkflows_Workflows_Definition_Node_Timeout, YangentWorkflows_Workflows_Definition_Node_Wait_For_Signal_Signal, YangentWorkflows_Workflows_Definition_Output, YangentWorkflows_Workflows_Definition_Revision, YangentWorkflows_Workflows_Run, YangentWorkflows_Workflows_Run_Checkpoint, YangentWorkflows_Workflows_Run_Event, YangentWorkflows_Workflows_Run_Label, YangentWorkflows_Workflows_Run_Progress_Steps, YangentWorkflows_Workflows_Run_Rollback, YangentWorkflows_Workflows_Run_Rollback_Acknowledgement, YangentWorkflows_Workflows_Run_Step, YangentWorkflows_Workflows_Run_Step_Gate, YangentWorkflows_Workflows_Run_Step_Gate_Vote, YangentWorkflows_Workflows_Run_Step_Lineage, YangentWorkflows_Workflows_Trigger_Input } from './yangent-workflows.js';
 
 /** What a provider of yangent-workflows is asked for and gives. */
 export interface YangentWorkflowsProvider {
@@ -81,7 +81,7 @@ export interface YangentWorkflowsProvider {
       keys: readonly [string] & {
         readonly id: string;
       };
-      input: YangentWorkflowsActions['/yangent-workflows:workflows/run/cancel']['input'];
+      input: YangentWorkflows_Workflows_Run_Cancel_Input_InUse;
       output: YangentWorkflowsActions['/yangent-workflows:workflows/run/cancel']['output'];
     };
     /** Make a checkpoint now. For those who steer the run, and for the agent of a step that is executed. */
@@ -91,6 +91,21 @@ export interface YangentWorkflowsProvider {
       };
       input: YangentWorkflowsActions['/yangent-workflows:workflows/run/take-checkpoint']['input'];
       output: YangentWorkflowsActions['/yangent-workflows:workflows/run/take-checkpoint']['output'];
+    };
+    /**
+     * Go back to a checkpoint. The journal and the signature of the checkpoint are verified first (app-tag
+     * integrity). What is executed is canceled; each agent that took part since is told by a task of the
+     * skill agent-task-dag-rollback, and acknowledges; compensations run; then results after the
+     * checkpoint do not count any more. A run that is a step of another, or a task, goes back only until
+     * it has ended. Who logged in by a token has to log in by another way when the checkpoint is older
+     * than token-lifetime of the assurance profile.
+     */
+    '/yangent-workflows:workflows/run/roll-back': {
+      keys: readonly [string] & {
+        readonly id: string;
+      };
+      input: YangentWorkflows_Workflows_Run_RollBack_Input_InUse;
+      output: YangentWorkflowsActions['/yangent-workflows:workflows/run/roll-back']['output'];
     };
     /** Give the run as one document, which can be verified without the node: the structure dag, in JSON. */
     '/yangent-workflows:workflows/run/export': {
@@ -174,6 +189,18 @@ export interface YangentWorkflowsProvider {
       };
       input: YangentWorkflowsActions['/yangent-workflows:workflows/run/step/set-output']['input'];
       output: YangentWorkflowsActions['/yangent-workflows:workflows/run/step/set-output']['output'];
+    };
+    /**
+     * Let the run go on without the answer of an agent, or without a compensation that failed. For
+     * operators.
+     */
+    '/yangent-workflows:workflows/run/rollback/acknowledge': {
+      keys: readonly [string, number] & {
+        readonly id: string;
+        readonly number: number;
+      };
+      input: YangentWorkflowsActions['/yangent-workflows:workflows/run/rollback/acknowledge']['input'];
+      output: YangentWorkflowsActions['/yangent-workflows:workflows/run/rollback/acknowledge']['output'];
     };
   };
   /** By data path; of a list of configuration, the state of its entries. */
@@ -275,6 +302,23 @@ export interface YangentWorkflowsProvider {
         readonly id: string;
       };
       entry: YangentWorkflows_Workflows_Run_Checkpoint;
+    };
+    '/yangent-workflows:workflows/run/rollback': {
+      keys: readonly [string, number] & {
+        readonly id: string;
+        readonly number: number;
+      };
+      entry: YangentWorkflows_Workflows_Run_Rollback;
+    };
+    '/yangent-workflows:workflows/run/rollback/acknowledgement': {
+      keys: readonly [string, number, string, string, number] & {
+        readonly id: string;
+        readonly number: number;
+        readonly agent: string;
+        readonly node: string;
+        readonly item: number;
+      };
+      entry: YangentWorkflows_Workflows_Run_Rollback_Acknowledgement;
     };
     '/yangent-workflows:workflows/run/event': {
       keys: readonly [string, string] & {
@@ -426,6 +470,18 @@ export interface YangentWorkflowsConfig {
     };
     value: YangentWorkflows_Workflows_Definition_Node_Timeout;
   };
+  '/yangent-workflows:workflows/definition/node/compensation': {
+    keys: readonly [string, string] & {
+      readonly name: string;
+    };
+    value: YangentWorkflows_Workflows_Definition_Node_Compensation | undefined;
+  };
+  '/yangent-workflows:workflows/definition/node/compensation/input': {
+    keys: readonly [string, string, string] & {
+      readonly name: string;
+    };
+    value: YangentWorkflows_Workflows_Definition_Node_Compensation_Input;
+  };
   '/yangent-workflows:workflows/definition/edge': {
     keys: readonly [string, string, string] & {
       readonly name: string;
@@ -529,7 +585,12 @@ export type YangentWorkflows_Start_Input_What_Dag_Dag_Execution_InUse = {
    * What a step does to the run whose failure no edge and no on-failure of its own deals with.
    * @default "fail"
    */
-  'on-failure': 'fail' | 'escalate';
+  'on-failure': 'fail' | 'escalate' | 'compensate' | 'rollback';
+  /**
+   * How often a run goes back by on-failure of its nodes or its own; the next failure fails it.
+   * @default 3
+   */
+  'max-rollbacks': number;
   /**
    * What becomes of unfinished steps when the run fails.
    * @default "cancel"
@@ -919,7 +980,7 @@ export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_InUse = {
    * What the failure of the step does.
    * @default "fail"
    */
-  'on-failure': 'fail' | 'continue' | 'default' | 'escalate';
+  'on-failure': 'fail' | 'continue' | 'default' | 'escalate' | 'rollback';
   /** The output of a step that failed, as JSON text. */
   'default-output'?: string;
   /**
@@ -927,6 +988,12 @@ export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_InUse = {
    * @default "low"
    */
   risk: YangentWorkflows_Risk;
+  /**
+   * The task that undoes what the step did, when the run goes back to a checkpoint before it: after
+   * those of the steps behind it. A step that failed is not undone, unless it is unknown what it did:
+   * its executor was lost, for example.
+   */
+  compensation?: YangentWorkflows_Workflows_Definition_Node_Compensation;
   /** Pools of which the task takes a slot each while it waits for its agent or is executed. */
   pool?: readonly (string & { readonly __leafref?: '/yangent-workflows:workflows/pool/name' })[];
 };
@@ -1109,7 +1176,12 @@ export type YangentWorkflows_Check_Input_Dag_Execution_InUse = {
    * What a step does to the run whose failure no edge and no on-failure of its own deals with.
    * @default "fail"
    */
-  'on-failure': 'fail' | 'escalate';
+  'on-failure': 'fail' | 'escalate' | 'compensate' | 'rollback';
+  /**
+   * How often a run goes back by on-failure of its nodes or its own; the next failure fails it.
+   * @default 3
+   */
+  'max-rollbacks': number;
   /**
    * What becomes of unfinished steps when the run fails.
    * @default "cancel"
@@ -1249,7 +1321,7 @@ export type YangentWorkflows_Check_Input_Dag_Node_InUse = {
    * What the failure of the step does.
    * @default "fail"
    */
-  'on-failure': 'fail' | 'continue' | 'default' | 'escalate';
+  'on-failure': 'fail' | 'continue' | 'default' | 'escalate' | 'rollback';
   /** The output of a step that failed, as JSON text. */
   'default-output'?: string;
   /**
@@ -1257,6 +1329,12 @@ export type YangentWorkflows_Check_Input_Dag_Node_InUse = {
    * @default "low"
    */
   risk: YangentWorkflows_Risk;
+  /**
+   * The task that undoes what the step did, when the run goes back to a checkpoint before it: after
+   * those of the steps behind it. A step that failed is not undone, unless it is unknown what it did:
+   * its executor was lost, for example.
+   */
+  compensation?: YangentWorkflows_Workflows_Definition_Node_Compensation;
   /** Pools of which the task takes a slot each while it waits for its agent or is executed. */
   pool?: readonly (string & { readonly __leafref?: '/yangent-workflows:workflows/pool/name' })[];
 };
@@ -1325,6 +1403,28 @@ export type YangentWorkflows_Workflows_Run_Pause_Input_InUse = {
   running: 'finish' | 'suspend';
 };
 
+export type YangentWorkflows_Workflows_Run_Cancel_Input_InUse = {
+  /** The reason, for people. */
+  reason?: string;
+  /**
+   * true: what was done is undone. The run goes back to its first checkpoint, and ends rolled-back.
+   * @default false
+   */
+  compensate: boolean;
+};
+
+export type YangentWorkflows_Workflows_Run_RollBack_Input_InUse = {
+  /** Identifier of the checkpoint. */
+  to: string;
+  /** The reason, for people. */
+  reason: string;
+  /**
+   * What the run does when it is back.
+   * @default "pause"
+   */
+  then: YangentWorkflows_RollbackEnd;
+};
+
 export type YangentWorkflows_Workflows_Run_Export_Input_InUse = {
   /** Only what was before this checkpoint. Absent: all. */
   checkpoint?: string;
@@ -1370,7 +1470,12 @@ export type YangentWorkflows_Workflows_Definition_Execution_InUse = {
    * What a step does to the run whose failure no edge and no on-failure of its own deals with.
    * @default "fail"
    */
-  'on-failure': 'fail' | 'escalate';
+  'on-failure': 'fail' | 'escalate' | 'compensate' | 'rollback';
+  /**
+   * How often a run goes back by on-failure of its nodes or its own; the next failure fails it.
+   * @default 3
+   */
+  'max-rollbacks': number;
   /**
    * What becomes of unfinished steps when the run fails.
    * @default "cancel"
@@ -1649,7 +1754,7 @@ export type YangentWorkflows_Workflows_Definition_Node_InUse = {
    * What the failure of the step does.
    * @default "fail"
    */
-  'on-failure': 'fail' | 'continue' | 'default' | 'escalate';
+  'on-failure': 'fail' | 'continue' | 'default' | 'escalate' | 'rollback';
   /** The output of a step that failed, as JSON text. */
   'default-output'?: string;
   /**
@@ -1657,6 +1762,12 @@ export type YangentWorkflows_Workflows_Definition_Node_InUse = {
    * @default "low"
    */
   risk: YangentWorkflows_Risk;
+  /**
+   * The task that undoes what the step did, when the run goes back to a checkpoint before it: after
+   * those of the steps behind it. A step that failed is not undone, unless it is unknown what it did:
+   * its executor was lost, for example.
+   */
+  compensation?: YangentWorkflows_Workflows_Definition_Node_Compensation;
   /** Pools of which the task takes a slot each while it waits for its agent or is executed. */
   pool?: readonly (string & { readonly __leafref?: '/yangent-workflows:workflows/pool/name' })[] & { readonly __set?: true };
 };

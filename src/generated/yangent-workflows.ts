@@ -9,7 +9,10 @@ export type YangentWorkflows_Risk = 'low' | 'medium' | 'high' | 'critical';
 export type YangentWorkflows_Outcome = 'success' | 'failure' | 'skipped';
 
 /** Type run-state of yangent-workflows. */
-export type YangentWorkflows_RunState = 'initializing' | 'running' | 'paused' | 'escalated' | 'verifying' | 'completed' | 'failed' | 'canceled';
+export type YangentWorkflows_RunState = 'initializing' | 'running' | 'paused' | 'escalated' | 'verifying' | 'rolling-back' | 'rolled-back' | 'completed' | 'failed' | 'canceled';
+
+/** Type rollback-end of yangent-workflows. */
+export type YangentWorkflows_RollbackEnd = 'resume' | 'pause' | 'end';
 
 /**
  * Workflows: a graph of tasks that a coordinator agent executes. A definition is configuration. Each
@@ -266,6 +269,11 @@ export interface YangentWorkflowsActions {
     input: {
       /** The reason, for people. */
       reason?: string;
+      /**
+       * true: what was done is undone. The run goes back to its first checkpoint, and ends rolled-back.
+       * @default false
+       */
+      compensate?: boolean;
     };
     output: {
       /** State of the run now. */
@@ -283,6 +291,33 @@ export interface YangentWorkflowsActions {
       id: string;
       /** Hash of the event after which it stands. */
       'state-hash': string;
+    };
+  };
+  /**
+   * Go back to a checkpoint. The journal and the signature of the checkpoint are verified first (app-tag
+   * integrity). What is executed is canceled; each agent that took part since is told by a task of the
+   * skill agent-task-dag-rollback, and acknowledges; compensations run; then results after the
+   * checkpoint do not count any more. A run that is a step of another, or a task, goes back only until
+   * it has ended. Who logged in by a token has to log in by another way when the checkpoint is older
+   * than token-lifetime of the assurance profile.
+   */
+  '/yangent-workflows:workflows/run/roll-back': {
+    input: {
+      /** Identifier of the checkpoint. */
+      to: string;
+      /** The reason, for people. */
+      reason: string;
+      /**
+       * What the run does when it is back.
+       * @default "pause"
+       */
+      then?: YangentWorkflows_RollbackEnd;
+    };
+    output: {
+      /** State of the run now. */
+      state: YangentWorkflows_RunState;
+      /** Number of the rollback. */
+      number: number;
     };
   };
   /** Give the run as one document, which can be verified without the node: the structure dag, in JSON. */
@@ -339,7 +374,7 @@ export interface YangentWorkflowsActions {
     };
     output: {
       /** State of the step now. */
-      state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:awaiting-approval' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | (string & {});
+      state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:awaiting-approval' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | 'yangent-workflows:compensating' | 'yangent-workflows:rolled-back' | (string & {});
     };
   };
   /** Vote against a gate of the step, which fails with the code rejected. */
@@ -354,7 +389,7 @@ export interface YangentWorkflowsActions {
     };
     output: {
       /** State of the step now. */
-      state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:awaiting-approval' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | (string & {});
+      state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:awaiting-approval' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | 'yangent-workflows:compensating' | 'yangent-workflows:rolled-back' | (string & {});
     };
   };
   /**
@@ -371,7 +406,7 @@ export interface YangentWorkflowsActions {
     };
     output: {
       /** State of the step now. */
-      state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:awaiting-approval' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | (string & {});
+      state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:awaiting-approval' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | 'yangent-workflows:compensating' | 'yangent-workflows:rolled-back' | (string & {});
     };
   };
   /** Let the run go on without this step. */
@@ -382,7 +417,7 @@ export interface YangentWorkflowsActions {
     };
     output: {
       /** State of the step now. */
-      state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:awaiting-approval' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | (string & {});
+      state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:awaiting-approval' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | 'yangent-workflows:compensating' | 'yangent-workflows:rolled-back' | (string & {});
     };
   };
   /**
@@ -400,7 +435,27 @@ export interface YangentWorkflowsActions {
     };
     output: {
       /** State of the step now. */
-      state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:awaiting-approval' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | (string & {});
+      state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:awaiting-approval' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | 'yangent-workflows:compensating' | 'yangent-workflows:rolled-back' | (string & {});
+    };
+  };
+  /**
+   * Let the run go on without the answer of an agent, or without a compensation that failed. For
+   * operators.
+   */
+  '/yangent-workflows:workflows/run/rollback/acknowledge': {
+    input: {
+      /** The agent. */
+      agent: string;
+      /** Only for this node. Absent: for all. */
+      node?: string;
+      /** Only for this item. Absent: for all. */
+      item?: number;
+      /** The reason, for people. */
+      reason: string;
+    };
+    output: {
+      /** State of the run now. */
+      state: YangentWorkflows_RunState;
     };
   };
 }
@@ -431,7 +486,7 @@ export interface YangentWorkflowsNotifications {
     /** Number of the execution. */
     generation?: number;
     /** Its state now. */
-    state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:awaiting-approval' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | (string & {});
+    state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:awaiting-approval' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | 'yangent-workflows:compensating' | 'yangent-workflows:rolled-back' | (string & {});
     /**
      * Why: input-required, for example; overdue, once in an attempt, when the execution takes longer than
      * was estimated.
@@ -498,6 +553,17 @@ export interface YangentWorkflowsNotifications {
     agent?: string;
     /** Number of the event. */
     sequence?: `${bigint}`;
+  };
+  /** A run goes back to a checkpoint. Sent to those who may see it. */
+  'yangent-workflows:rollback-started': {
+    /** The run. */
+    run: string;
+    /** Number of the rollback. */
+    number: number;
+    /** The checkpoint. */
+    to: string;
+    /** Why. */
+    reason?: string;
   };
   /**
    * A trigger should have started a run and did not. Of several that are missed for the same reason,
@@ -668,7 +734,12 @@ export type YangentWorkflows_Workflows_Definition_Execution = {
    * What a step does to the run whose failure no edge and no on-failure of its own deals with.
    * @default "fail"
    */
-  'on-failure'?: 'fail' | 'escalate';
+  'on-failure'?: 'fail' | 'escalate' | 'compensate' | 'rollback';
+  /**
+   * How often a run goes back by on-failure of its nodes or its own; the next failure fails it.
+   * @default 3
+   */
+  'max-rollbacks'?: number;
   /**
    * What becomes of unfinished steps when the run fails.
    * @default "cancel"
@@ -751,7 +822,7 @@ export type YangentWorkflows_Workflows_Definition_Node = {
    * What the failure of the step does.
    * @default "fail"
    */
-  'on-failure'?: 'fail' | 'continue' | 'default' | 'escalate';
+  'on-failure'?: 'fail' | 'continue' | 'default' | 'escalate' | 'rollback';
   /** The output of a step that failed, as JSON text. */
   'default-output'?: string;
   /**
@@ -759,6 +830,12 @@ export type YangentWorkflows_Workflows_Definition_Node = {
    * @default "low"
    */
   risk?: YangentWorkflows_Risk;
+  /**
+   * The task that undoes what the step did, when the run goes back to a checkpoint before it: after
+   * those of the steps behind it. A step that failed is not undone, unless it is unknown what it did:
+   * its executor was lost, for example.
+   */
+  compensation?: YangentWorkflows_Workflows_Definition_Node_Compensation;
   /** Pools of which the task takes a slot each while it waits for its agent or is executed. */
   pool?: readonly (string & { readonly __leafref?: '/yangent-workflows:workflows/pool/name' })[] & { readonly __set?: true };
 };
@@ -1257,6 +1334,32 @@ export type YangentWorkflows_Workflows_Definition_Node_Timeout = {
   total?: number;
 };
 
+/**
+ * The task that undoes what the step did, when the run goes back to a checkpoint before it: after
+ * those of the steps behind it. A step that failed is not undone, unless it is unknown what it did:
+ * its executor was lost, for example.
+ */
+export type YangentWorkflows_Workflows_Definition_Node_Compensation = {
+  /** Name of the skill that the task needs. */
+  skill: string;
+  /** What is to be reached, in plain language. */
+  objective?: string;
+  /** The task as a prompt. */
+  content?: string;
+  /** The agent that does it. Absent: the one that did the step. */
+  agent?: string;
+  /** The input of the task: an object with a member for each entry. Absent: that of the step. */
+  input?: readonly YangentWorkflows_Workflows_Definition_Node_Compensation_Input[];
+};
+
+/** The input of the task: an object with a member for each entry. Absent: that of the step. */
+export type YangentWorkflows_Workflows_Definition_Node_Compensation_Input = {
+  /** Name of the member. */
+  name: string;
+  /** How its value is computed. It sees output, that of the step or null, beside what the node sees. */
+  value: string;
+};
+
 /** The target follows the source. */
 export type YangentWorkflows_Workflows_Definition_Edge = {
   /** The source. */
@@ -1671,6 +1774,8 @@ export type YangentWorkflows_Workflows_Run = {
    * begins anew.
    */
   checkpoint?: readonly YangentWorkflows_Workflows_Run_Checkpoint[];
+  /** A way back to a checkpoint. */
+  rollback?: readonly YangentWorkflows_Workflows_Run_Rollback[];
   /** Journal of the run. Each entry is bound by its hash to the one before. */
   event?: readonly YangentWorkflows_Workflows_Run_Event[];
 };
@@ -1716,7 +1821,7 @@ export type YangentWorkflows_Workflows_Run_Progress = {
 /** Nodes by state. */
 export type YangentWorkflows_Workflows_Run_Progress_Steps = {
   /** A state. */
-  state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:awaiting-approval' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | (string & {});
+  state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:awaiting-approval' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | 'yangent-workflows:compensating' | 'yangent-workflows:rolled-back' | (string & {});
   /** Number of nodes in it. */
   number: number;
 };
@@ -1730,7 +1835,7 @@ export type YangentWorkflows_Workflows_Run_Step = {
   /** Number of the execution, from 1. */
   generation: number;
   /** State of the step. */
-  state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:awaiting-approval' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | (string & {});
+  state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:awaiting-approval' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | 'yangent-workflows:compensating' | 'yangent-workflows:rolled-back' | (string & {});
   /** Why it is in this state. */
   'state-reason'?: string;
   /** Its task; the tasks of all executors, where it has several. */
@@ -1946,6 +2051,46 @@ export type YangentWorkflows_Workflows_Run_Checkpoint = {
   signature: string;
 };
 
+/** A way back to a checkpoint. */
+export type YangentWorkflows_Workflows_Run_Rollback = {
+  /** Number of the rollback, from 1. */
+  number: number;
+  /** The checkpoint. */
+  to: string;
+  /** Why. */
+  reason?: string;
+  /** What the run does when it is back. */
+  then?: YangentWorkflows_RollbackEnd;
+  /** Who asked for it, or node. */
+  by: string;
+  /** When it began. */
+  at: string;
+  /** How far it has come. */
+  state: 'notifying' | 'compensating' | 'restored' | 'incomplete';
+  /** What an agent says that took part. */
+  acknowledgement?: readonly YangentWorkflows_Workflows_Run_Rollback_Acknowledgement[];
+};
+
+/** What an agent says that took part. */
+export type YangentWorkflows_Workflows_Run_Rollback_Acknowledgement = {
+  /** The agent; for a sub-workflow its coordinator. */
+  agent: string;
+  /** The node of its step. */
+  node: string;
+  /** The item of its step. */
+  item: number;
+  /** Its answer. */
+  state: 'pending' | 'acknowledged' | 'refused' | 'expired' | 'forced';
+  /** When it came into this state. */
+  at?: string;
+  /** What it says; automatic: its profile lacks the skill, so it was not asked. */
+  note?: string;
+  /** Resources that it has released: the member released of its result. */
+  released?: readonly string[];
+  /** The task that asks it; for a sub-workflow its run. */
+  task?: string;
+};
+
 /** Journal of the run. Each entry is bound by its hash to the one before. */
 export type YangentWorkflows_Workflows_Run_Event = {
   /** Number of the event, from 1. */
@@ -1953,8 +2098,8 @@ export type YangentWorkflows_Workflows_Run_Event = {
   /** When it happened. */
   at?: string;
   /**
-   * run, step or signal; action: what a person did, or the agent of a step; gate: what persons are
-   * asked; vote; or policy: a guard refused a step.
+   * run, step, signal or rollback; action: what a person did, or the agent of a step; gate: what persons
+   * are asked; vote; or policy: a guard refused a step.
    */
   kind?: string;
   /** The node of which it speaks. */
@@ -2032,7 +2177,12 @@ export type YangentWorkflows_Start_Input_What_Dag_Dag_Execution = {
    * What a step does to the run whose failure no edge and no on-failure of its own deals with.
    * @default "fail"
    */
-  'on-failure'?: 'fail' | 'escalate';
+  'on-failure'?: 'fail' | 'escalate' | 'compensate' | 'rollback';
+  /**
+   * How often a run goes back by on-failure of its nodes or its own; the next failure fails it.
+   * @default 3
+   */
+  'max-rollbacks'?: number;
   /**
    * What becomes of unfinished steps when the run fails.
    * @default "cancel"
@@ -2115,7 +2265,7 @@ export type YangentWorkflows_Start_Input_What_Dag_Dag_Node = {
    * What the failure of the step does.
    * @default "fail"
    */
-  'on-failure'?: 'fail' | 'continue' | 'default' | 'escalate';
+  'on-failure'?: 'fail' | 'continue' | 'default' | 'escalate' | 'rollback';
   /** The output of a step that failed, as JSON text. */
   'default-output'?: string;
   /**
@@ -2123,6 +2273,12 @@ export type YangentWorkflows_Start_Input_What_Dag_Dag_Node = {
    * @default "low"
    */
   risk?: YangentWorkflows_Risk;
+  /**
+   * The task that undoes what the step did, when the run goes back to a checkpoint before it: after
+   * those of the steps behind it. A step that failed is not undone, unless it is unknown what it did:
+   * its executor was lost, for example.
+   */
+  compensation?: YangentWorkflows_Workflows_Definition_Node_Compensation;
   /** Pools of which the task takes a slot each while it waits for its agent or is executed. */
   pool?: readonly (string & { readonly __leafref?: '/yangent-workflows:workflows/pool/name' })[];
 };
@@ -2605,7 +2761,12 @@ export type YangentWorkflows_Check_Input_Dag_Execution = {
    * What a step does to the run whose failure no edge and no on-failure of its own deals with.
    * @default "fail"
    */
-  'on-failure'?: 'fail' | 'escalate';
+  'on-failure'?: 'fail' | 'escalate' | 'compensate' | 'rollback';
+  /**
+   * How often a run goes back by on-failure of its nodes or its own; the next failure fails it.
+   * @default 3
+   */
+  'max-rollbacks'?: number;
   /**
    * What becomes of unfinished steps when the run fails.
    * @default "cancel"
@@ -2688,7 +2849,7 @@ export type YangentWorkflows_Check_Input_Dag_Node = {
    * What the failure of the step does.
    * @default "fail"
    */
-  'on-failure'?: 'fail' | 'continue' | 'default' | 'escalate';
+  'on-failure'?: 'fail' | 'continue' | 'default' | 'escalate' | 'rollback';
   /** The output of a step that failed, as JSON text. */
   'default-output'?: string;
   /**
@@ -2696,6 +2857,12 @@ export type YangentWorkflows_Check_Input_Dag_Node = {
    * @default "low"
    */
   risk?: YangentWorkflows_Risk;
+  /**
+   * The task that undoes what the step did, when the run goes back to a checkpoint before it: after
+   * those of the steps behind it. A step that failed is not undone, unless it is unknown what it did:
+   * its executor was lost, for example.
+   */
+  compensation?: YangentWorkflows_Workflows_Definition_Node_Compensation;
   /** Pools of which the task takes a slot each while it waits for its agent or is executed. */
   pool?: readonly (string & { readonly __leafref?: '/yangent-workflows:workflows/pool/name' })[];
 };
@@ -2841,7 +3008,12 @@ export type YangentWorkflows_Plan_Output_Dag_Execution = {
    * What a step does to the run whose failure no edge and no on-failure of its own deals with.
    * @default "fail"
    */
-  'on-failure'?: 'fail' | 'escalate';
+  'on-failure'?: 'fail' | 'escalate' | 'compensate' | 'rollback';
+  /**
+   * How often a run goes back by on-failure of its nodes or its own; the next failure fails it.
+   * @default 3
+   */
+  'max-rollbacks'?: number;
   /**
    * What becomes of unfinished steps when the run fails.
    * @default "cancel"
@@ -2924,7 +3096,7 @@ export type YangentWorkflows_Plan_Output_Dag_Node = {
    * What the failure of the step does.
    * @default "fail"
    */
-  'on-failure'?: 'fail' | 'continue' | 'default' | 'escalate';
+  'on-failure'?: 'fail' | 'continue' | 'default' | 'escalate' | 'rollback';
   /** The output of a step that failed, as JSON text. */
   'default-output'?: string;
   /**
@@ -2932,6 +3104,12 @@ export type YangentWorkflows_Plan_Output_Dag_Node = {
    * @default "low"
    */
   risk?: YangentWorkflows_Risk;
+  /**
+   * The task that undoes what the step did, when the run goes back to a checkpoint before it: after
+   * those of the steps behind it. A step that failed is not undone, unless it is unknown what it did:
+   * its executor was lost, for example.
+   */
+  compensation?: YangentWorkflows_Workflows_Definition_Node_Compensation;
   /** Pools of which the task takes a slot each while it waits for its agent or is executed. */
   pool?: readonly (string & { readonly __leafref?: '/yangent-workflows:workflows/pool/name' })[];
 };
@@ -3086,7 +3264,7 @@ export type YangentWorkflows_Dag_Step = {
   /** Number of the execution. */
   generation: number;
   /** Its state. */
-  state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:awaiting-approval' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | (string & {});
+  state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:awaiting-approval' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | 'yangent-workflows:compensating' | 'yangent-workflows:rolled-back' | (string & {});
   /** Its tasks. */
   task?: readonly string[];
   /** The agents that have them. */
@@ -3140,8 +3318,8 @@ export type YangentWorkflows_Dag_Event = {
   /** When it happened. */
   at?: string;
   /**
-   * run, step or signal; action: what a person did, or the agent of a step; gate: what persons are
-   * asked; vote; or policy: a guard refused a step.
+   * run, step, signal or rollback; action: what a person did, or the agent of a step; gate: what persons
+   * are asked; vote; or policy: a guard refused a step.
    */
   kind?: string;
   /** The node of which it speaks. */

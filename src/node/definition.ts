@@ -27,6 +27,7 @@ const AGENT: Readonly<Record<string, Member>> = {
   defaultSkill: TEXT,
   feasibility: FUNCTION,
   fulfillment: FUNCTION,
+  rollback: FUNCTION,
   loops: LIST,
   sessions: OBJECT,
   devices: TEXTS,

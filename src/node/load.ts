@@ -14,9 +14,10 @@ import {
   type Skill,
   type SkillDefinition,
 } from '../tasks/index.js';
+import { ROLLBACK_SKILL } from '../workflows/index.js';
 import { faultOfAgent } from './definition.js';
 import { UsageError } from './options.js';
-import type { AgentJudge, AgentSkills } from './skills.js';
+import type { AgentJudge, AgentSkill, AgentSkills } from './skills.js';
 
 /** An agent that runs inside a node, with its loops; its skills and judgements may use the devices of the node. */
 export interface AgentDefinition extends Omit<HostedAgent, 'skills' | 'feasibility' | 'fulfillment' | 'loops'> {
@@ -28,6 +29,11 @@ export interface AgentDefinition extends Omit<HostedAgent, 'skills' | 'feasibili
   readonly loops?: readonly LoopDefinition[];
   /** Its part in sessions: what it does with messages, and when it has the floor of a team. */
   readonly sessions?: SessionHooks;
+  /**
+   * Cleans up when a run of a workflow goes back: the input has `run`, `node`, `item`, `generation`, `checkpoint` and `reason`. It
+   * becomes the skill `agent-task-dag-rollback`. Its result may have `note`, and `released`, a list of texts.
+   */
+  readonly rollback?: AgentSkill;
   /** Names of the devices that its skills, judgements and loops may edit, `*` for all. It may read all devices. Default: none. */
   readonly devices?: readonly string[];
 }
@@ -36,9 +42,10 @@ export interface AgentDefinition extends Omit<HostedAgent, 'skills' | 'feasibili
  * Declares an agent, with types.
  * @throws TypeError with the fault, its place, and the correct form
  */
-export function defineAgent(agent: AgentDefinition): AgentDefinition {
-  const fault = faultOfAgent(agent);
+export function defineAgent(given: AgentDefinition): AgentDefinition {
+  const fault = faultOfAgent(given);
   if (fault !== undefined) throw new TypeError(fault);
+  const agent = withRollback(given);
   const { id, defaultSkill, skills = {} } = agent;
   const run: Skill = async () => undefined;
   const named = Object.entries(skills).map(([name, skill]): [string, SkillDefinition] => [
@@ -47,6 +54,13 @@ export function defineAgent(agent: AgentDefinition): AgentDefinition {
   ]);
   defineHostedAgent({ id, defaultSkill, skills: Object.fromEntries(named) });
   return agent;
+}
+
+/** Returns an agent whose function to clean up is one of its skills. */
+function withRollback({ rollback, ...agent }: AgentDefinition): AgentDefinition {
+  if (!rollback) return agent;
+  const description = 'Cleans up what a step of a workflow did, when its run goes back to a checkpoint.';
+  return { ...agent, skills: { ...agent.skills, [ROLLBACK_SKILL]: { description, run: rollback } } };
 }
 
 /**

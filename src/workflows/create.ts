@@ -14,8 +14,9 @@ import type { Schema } from '../yang/index.js';
 import { assuranceProfile } from './assurance/profile.js';
 import { Checkpoints } from './checkpoint/checkpoints.js';
 import { checkpointMigrations } from './checkpoint/database.js';
+import { requireIntact } from './checkpoint/intact.js';
 import { CheckpointRows } from './checkpoint/rows.js';
-import { checkpointSigner } from './checkpoint/signature.js';
+import { checkpointSigner, documentKeys } from './checkpoint/signature.js';
 import type { Actor, Door } from './course/needs.js';
 import { placeOf } from './course/task-id.js';
 import { coordinatorExecutor } from './engine/coordinator.js';
@@ -34,10 +35,13 @@ import { POOL } from './northbound/pool.js';
 import { workflowsProvider } from './northbound/provider.js';
 import type { Planner } from './planner/planner.js';
 import { rulesPlanner } from './planner/rules/planner.js';
+import { recoveryServices } from './recovery/services.js';
 import { Changers } from './revision/changers.js';
 import { revisionMigrations } from './revision/database.js';
 import { readGraph } from './revision/graph.js';
 import { Revisions } from './revision/revisions.js';
+import { rollbackMigrations } from './rollback/database.js';
+import { RollbackRows } from './rollback/rows.js';
 import { laterMigrations, runMigrations } from './run/database.js';
 import { gateMigrations } from './run/gate-database.js';
 import { Plans } from './run/plan.js';
@@ -101,6 +105,7 @@ export const workflowMigrations = [
   ...laterMigrations,
   ...checkpointMigrations,
   ...gateMigrations,
+  ...rollbackMigrations,
 ];
 
 export function createWorkflows(o: WorkflowsOptions): Workflows {
@@ -151,15 +156,24 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
   const notify = notifierOfAll<YangentWorkflowsProvider>(events);
   const checkpointRows = new CheckpointRows(store);
   const sign = checkpointSigner(o.keys);
+  const rollbacks = new RollbackRows(store);
+  const assurance = (name: string) => assuranceProfile(running.tree, name);
+  const intact = { rows, checkpoints: checkpointRows, key: documentKeys(o.keys) };
+  const recovery = recoveryServices({
+    ...{ rows, rollbacks, notify, assurance, directory: agents.directory },
+    checkpoints: checkpointRows,
+    readersOf: (definition) => definitions.readersOf(definition),
+    requireIntact: (queries, run, number) => requireIntact(intact, queries, run, number),
+  });
   const checkpoints = new Checkpoints({
     ...{ rows: checkpointRows, sign, notify },
-    profile: (name) => assuranceProfile(running.tree, name),
+    profile: assurance,
     kept: () => configuration(running.tree, RETENTION).checkpoints,
     readersOf: (definition) => definitions.readersOf(definition),
   });
   const halted = () => tasks.halted() !== undefined;
   const engine = new Engine({
-    ...{ store, rows, values, plans, pools, checkpoints, definitions, door, now, log },
+    ...{ store, rows, values, plans, pools, checkpoints, recovery, definitions, door, now, log },
     head: (tx) => events.head(tx),
     read: o.read,
     notify,
@@ -210,6 +224,8 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
       triggerRows,
       coordinates,
       checkpointRows,
+      rollbacks,
+      assurance,
       sign,
       isUser,
       mayAssign,
@@ -219,6 +235,8 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
     guardChangers,
     proofKey: proofKeyOf(o.keys),
     mayExecute: (run, step, signal) => mayExecute({ door, rows, plans }, run, step, signal),
+    requireIntact: recovery.requireIntact,
+    force: (turn, number, forced) => engine.force(turn, number, forced),
     nodeId: store.nodeId,
     streams: () => events.streams().map(({ name }) => name),
     dagOf: async (digest, content) =>

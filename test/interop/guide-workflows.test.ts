@@ -63,6 +63,14 @@ describe('the guide of workflows', { timeout: 60_000 }, () => {
     expect(await run('Go on after a failure')).toBe(guide.expected('Go on after a failure'));
   });
 
+  it('goes back, undoes what was done, and proves what happened', async () => {
+    const section = 'When a run went wrong';
+    expect(await run(section)).toBe(plain(guide.expected(section)));
+    expect(await run(section, 1)).toMatch(
+      /^ok +graph .*\nok +journal +\d+ events.*\nok +values .*\nok +checkpoints +2 checkpoints are signed.*\n$/,
+    );
+  });
+
   it('draws the workflow, and its run', async () => {
     const out = await run('Draw it');
     expect(out).toMatch(/^flowchart TB\n/);

@@ -91,7 +91,7 @@ async function signingKey() {
   return importSPKI(`-----BEGIN PUBLIC KEY-----\n${spki}\n-----END PUBLIC KEY-----`, 'EdDSA');
 }
 
-test('ATD-6-a a run has a checkpoint before its first step, which all its events are bound to', async () => {
+test('ATD-6-a ATD-6-f ATD-6-g ATD-6-h ATD-T-d: a run has a checkpoint before its first step, which all its events are bound to', async () => {
   const run = await rig.start(chain(2));
   const [first, ...more] = checkpointsOf(run);
   expect(more).toEqual([]);
@@ -111,7 +111,7 @@ test('ATD-6-a a run has a checkpoint before its first step, which all its events
   expect(first?.['state-hash']).toBe(createHash('sha256').update(genesis).digest('hex'));
 });
 
-test('ATD-6-l a checkpoint is signed by the node over all that it says', async () => {
+test('ATD-6-l ATD-6-e: a checkpoint is signed by the node over all that it says', async () => {
   const { id } = await rig.rpc('start', { dag: { version: '1.0', ...waits(2) } });
   await rig.act(`${id}/take-checkpoint`, { label: 'before the change' });
   const run = await rig.run(id);
@@ -129,7 +129,7 @@ test('ATD-6-l a checkpoint is signed by the node over all that it says', async (
   await rig.act(`${id}/cancel`);
 });
 
-test('ATD-4.2-f ATD-6-b a checkpoint is made when as many steps have ended as the assurance profile says', async () => {
+test('ATD-4.2-f ATD-6-b ATD-6-i: a checkpoint is made when as many steps have ended as the assurance profile says', async () => {
   const { id } = await rig.rpc('start', {
     dag: { version: '1.0', execution: { assurance: 'pairs' }, ...waits(5) },
   });
@@ -146,7 +146,7 @@ test('ATD-4.2-f ATD-6-b a checkpoint is made when as many steps have ended as th
   await rig.act(`${id}/cancel`);
 });
 
-test('ATD-6-c a person who steers the run, and the agent of a running step, take checkpoints; no other does', async () => {
+test('ATD-6-c ATD-6-j: a person who steers the run, and the agent of a running step, take checkpoints; no other does', async () => {
   const run = await rig.rpc('start', { dag: { version: '1.0', node: [task('hold', 'hold')] } });
   const taken = await rig.act(`${run.id}/take-checkpoint`, { label: 'by hand' });
   expect(taken).toEqual({ id: '2', 'state-hash': expect.stringMatching(/^[0-9a-f]{64}$/) });
@@ -165,7 +165,7 @@ test('ATD-6-c a person who steers the run, and the agent of a running step, take
   expect(refused.error).toMatchObject({ 'error-tag': 'operation-failed', 'error-app-tag': 'bad-transition' });
 });
 
-test('ATD-6-d a checkpoint stands before a step of high risk', async () => {
+test('ATD-6-d: a checkpoint stands before a step of high risk', async () => {
   const run = await rig.start({
     node: [task('look', 'do'), { ...task('change', 'do'), risk: 'high' }],
     edge: [edge('look', 'change', { type: 'yangent-workflows:control' })],
@@ -177,7 +177,7 @@ test('ATD-6-d a checkpoint stands before a step of high risk', async () => {
   expect(Date.parse(String(before?.at))).toBeLessThanOrEqual(Date.parse(String(stepOf(run, 'change').ended)));
 });
 
-test('ATD-6-z as many checkpoints are kept as configured, and the first one stays', async () => {
+test('ATD-6-z: as many checkpoints are kept as configured, and the first one stays', async () => {
   const { id } = await rig.rpc('start', { dag: { version: '1.0', execution: { assurance: 'each' }, ...waits(8) } });
   await signalAll(id, 8);
   expect(checkpointsOf(await rig.run(id)).map((each) => each.id)).toEqual(['1', '6', '7', '8']);

@@ -51,7 +51,7 @@ async function changed(change: (dag: Dag) => void): Promise<string> {
   return JSON.stringify(document);
 }
 
-test('ATD-6-k a run is exported as JSON, compressed where that is wanted, and verified without the node', async () => {
+test('ATD-6-k: a run is exported as JSON, compressed where that is wanted, and verified without the node', async () => {
   const text = await exported();
   expect(await verifyExport(text, keysOf(jwks))).toEqual([
     { name: 'graph', holds: true, message: expect.stringMatching(/^the graph is that of sha-256:/) },
@@ -66,7 +66,7 @@ test('ATD-6-k a run is exported as JSON, compressed where that is wanted, and ve
   );
 });
 
-test('ATD-6-w the state at a checkpoint is inspected: its steps, and the values until there', async () => {
+test('ATD-6-w: the state at a checkpoint is inspected: its steps, and the values until there', async () => {
   const text = await exported({ checkpoint: '2' });
   expect(await faultsOf(text)).toEqual([]);
   const { uri, step, value } = JSON.parse(text)['yangent-workflows:dag'];

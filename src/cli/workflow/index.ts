@@ -9,6 +9,7 @@ import { keysCommand } from './keys.js';
 import { listCommand } from './list.js';
 import { loadCommand } from './load.js';
 import { planCommand } from './plan.js';
+import { acknowledgeCommand, rollbackCommand } from './rollback.js';
 import { runsCommand } from './runs.js';
 import { showCommand } from './show.js';
 import { signalCommand } from './signal.js';
@@ -41,6 +42,8 @@ export function workflowCommand(): Command {
     .addCommand(setOutputCommand())
     .addCommand(signalCommand())
     .addCommand(checkpointCommand())
+    .addCommand(rollbackCommand())
+    .addCommand(acknowledgeCommand())
     .addCommand(exportCommand())
     .addCommand(keysCommand())
     .addCommand(verifyCommand())

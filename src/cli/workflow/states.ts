@@ -16,6 +16,9 @@ const COLOURS: Readonly<Record<RunState | StepState, Colour>> = {
   executing: 'blue',
   suspended: 'yellow',
   skipped: 'grey',
+  'rolling-back': 'yellow',
+  compensating: 'yellow',
+  'rolled-back': 'grey',
 };
 
 export function colourOf(state: RunState | StepState): Colour {

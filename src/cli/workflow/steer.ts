@@ -9,6 +9,7 @@ import { runPath } from './records.js';
 interface Flags extends TargetFlags, GoingOnFlags {
   readonly reason?: string;
   readonly suspend?: boolean;
+  readonly compensate?: boolean;
 }
 
 type Action = 'pause' | 'resume' | 'cancel';
@@ -28,7 +29,10 @@ export function resumeCommand(): Command {
 }
 
 export function cancelCommand(): Command {
-  return steering('cancel', 'end a run; its unfinished steps are canceled');
+  return steering('cancel', 'end a run; its unfinished steps are canceled').option(
+    '--compensate',
+    'undo what was done: go back to the first checkpoint, and end there',
+  );
 }
 
 function steering(action: Action, description: string): Command {
@@ -37,10 +41,10 @@ function steering(action: Action, description: string): Command {
     .argument('<run>', STEERED_ARGUMENT)
     .option('--reason <text>', 'why, for the record')
     .option('--json', 'print the outcome as one JSON document')
-    .action((run: string, { reason, suspend, ...flags }: Flags) =>
+    .action((run: string, { reason, suspend, compensate, ...flags }: Flags) =>
       withNode(flags, async (node, { user }) => {
         const id = await runToSteer(node, run, user);
-        const input = { reason, ...(suspend ? { running: 'suspend' } : {}) };
+        const input = { reason, ...(suspend ? { running: 'suspend' } : {}), ...(compensate ? { compensate } : {}) };
         await letGoOn(node, id, flags, async () => {
           const answer = membersOf(await node.action(`${runPath(id)}/${action}`, input));
           return { text: `run ${id} is ${became(action, text(answer, 'state') ?? '')}`, json: { id, ...answer } };

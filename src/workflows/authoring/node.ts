@@ -95,6 +95,11 @@ const NODE: Table = {
   'on-failure': same,
   'default-output': jsonText,
   risk: same,
+  compensation: objectOf(
+    'a compensation',
+    { skill: same, objective: same, content: same, agent: same, input: values },
+    'skill',
+  ),
   pool: listOf,
 };
 

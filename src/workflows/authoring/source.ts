@@ -123,6 +123,8 @@ export interface NodeSource extends Pick<Node, Kept> {
   readonly estimate?: Seconds;
   /** A value, or JSON text. */
   readonly 'default-output'?: unknown;
+  /** The task that undoes what the step did; a text is its skill. */
+  readonly compensation?: string | (Omit<Part<'compensation'>, 'input'> & { readonly input?: Values });
   readonly pool?: OneOrMore<string>;
 }
 

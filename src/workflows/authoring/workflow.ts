@@ -33,6 +33,7 @@ const EXECUTION: Table = {
   assurance: same,
   'status-interval': seconds,
   'on-failure': same,
+  'max-rollbacks': same,
   others: same,
   finally: listOf,
 };

@@ -11,17 +11,29 @@ export function checkDirectory(context: CheckContext): void {
   }
 }
 
-function checkAgent({ name, task }: DagNode, { surroundings, report }: CheckContext): void {
+function checkAgent({ name, task, compensation }: DagNode, context: CheckContext): void {
   if (!task) return;
-  const { agent, skill } = task;
+  checkSkill(name, 'task', task, context);
+  if (!compensation) return;
+  const agent = compensation.agent ?? task.agent;
+  checkSkill(name, 'compensation', { ...compensation, ...(agent === undefined ? {} : { agent }) }, context);
+}
+
+/** Checks the agent and the skill of the task of a node, or of the one that undoes it. */
+function checkSkill(
+  name: string,
+  place: 'task' | 'compensation',
+  { agent, skill }: { readonly agent?: string; readonly skill?: string },
+  { surroundings, report }: CheckContext,
+): void {
   if (agent === undefined) {
     if (skill !== undefined && !surroundings.isSkill(skill))
-      report('error', 'dag-unknown-skill', nodePath(name, '/task/skill'), `no agent has the skill "${skill}"`);
+      report('error', 'dag-unknown-skill', nodePath(name, `/${place}/skill`), `no agent has the skill "${skill}"`);
     return;
   }
   const skills = surroundings.skillsOf(agent);
   if (!skills) {
-    report('error', 'dag-unknown-agent', nodePath(name, '/task/agent'), `there is no agent "${agent}"`);
+    report('error', 'dag-unknown-agent', nodePath(name, `/${place}/agent`), `there is no agent "${agent}"`);
     return;
   }
   if (skill === undefined || skills.has(skill)) return;
@@ -31,7 +43,7 @@ function checkAgent({ name, task }: DagNode, { surroundings, report }: CheckCont
   report(
     'error',
     'dag-unknown-skill',
-    nodePath(name, '/task/skill'),
+    nodePath(name, `/${place}/skill`),
     `agent "${agent}" has no skill "${skill}"${hint}; it has: ${list}`,
   );
 }

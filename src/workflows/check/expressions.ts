@@ -45,9 +45,9 @@ export async function checkExpressions(context: CheckContext): Promise<void> {
 
 function lengthOf({ node: nodes, edge: edges = [], output = [] }: Dag): number {
   const texts = [...output.map(({ value }) => value), ...edges.map(({ condition }) => condition)];
-  for (const { condition, input = [], output: values = [], 'for-each': each, repeat, wait } of nodes) {
+  for (const { condition, input = [], output: values = [], 'for-each': each, repeat, wait, compensation } of nodes) {
     texts.push(condition, each?.items, repeat?.until, wait?.until, wait?.notification?.match, wait?.signal?.match);
-    for (const { value } of [...input, ...values]) texts.push(value);
+    for (const { value } of [...input, ...values, ...(compensation?.input ?? [])]) texts.push(value);
   }
   return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 }
@@ -66,6 +66,11 @@ function checkNode(context: CheckContext, node: DagNode): void {
   if (node.repeat) {
     const round = new Map<string, Shape>([...variables, ['output', context.outputOf(node)], ['round', INTEGER]]);
     check(context, at('/repeat/until'), node.repeat.until, nodeScope(context, node, round), ['boolean']);
+  }
+  if (node.compensation) {
+    // A step that was canceled has no output.
+    const undone = nodeScope(context, node, new Map([...variables, ['output', ANY]]));
+    checkMembers(context, at('/compensation/input'), node.compensation.input, ANY, undone);
   }
   const { wait } = node;
   if (!wait) return;

@@ -28,7 +28,7 @@ export class Checkpoints {
   plan(turn: Turn): void {
     const { sinceCheckpoint: steps = 0, checkpoint } = turn.progress;
     // One that has been made in this turn stands after the steps that ended in it.
-    if (steps === 0 || steps === turn.run.progress.sinceCheckpoint || turn.isOver) return;
+    if (steps === 0 || steps === turn.run.progress.sinceCheckpoint || turn.isOver || turn.progress.rollback) return;
     const { 'every-steps': most, 'every-seconds': age } =
       this.needs.profile(turn.plan.dag.execution.assurance)?.checkpoint ?? {};
     const last = checkpoint?.at ?? Date.parse(turn.present.created);

@@ -50,11 +50,11 @@ export class CheckpointRows {
     return rows.map(checkpointOf);
   }
 
-  /** Returns the newest checkpoint that stands before an event. */
-  async before(tx: Tx, run: string, sequence: number): Promise<SignedCheckpoint | undefined> {
+  /** Returns the newest checkpoint that was made until a time. */
+  async newestUntil(tx: Tx, run: string, at: string): Promise<SignedCheckpoint | undefined> {
     const [row] = await tx.query<WorkflowCheckpointTable>(
-      'select * from workflow_checkpoint where run = ? and sequence < ? order by number desc limit 1',
-      [run, sequence],
+      'select * from workflow_checkpoint where run = ? and at <= ? order by number desc limit 1',
+      [run, at],
     );
     return row && checkpointOf(row);
   }

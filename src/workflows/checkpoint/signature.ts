@@ -6,6 +6,7 @@ import {
   jwkOf,
   type NodeKeys,
   type PublicKey,
+  rawOf,
   readCompactJws,
   type Signer,
   signerOf,
@@ -35,6 +36,15 @@ export function checkpointSigner(keys: Pick<NodeKeys, 'pair' | 'uses'>): Sign {
     const { kid, signer } = await open();
     const made = signJwsWith({ typ: CHECKPOINT_TYP, kid }, Buffer.from(payload), signer);
     return `${made.protected}..${made.signature}`;
+  };
+}
+
+/** Returns the public keys of the node for documents by their names: those in use, that follow, and that were used. */
+export function documentKeys({ uses }: Pick<NodeKeys, 'uses'>): (kid: string) => PublicKey | undefined {
+  return (kid) => {
+    const all = [uses.current(PURPOSE), uses.next(PURPOSE), ...uses.previous(PURPOSE)];
+    const found = all.find((use) => use !== undefined && jwkOf(use.spki).id === kid);
+    return found && { algorithm: rawOf(found.spki).algorithm, spki: found.spki };
   };
 }
 

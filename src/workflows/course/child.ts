@@ -65,6 +65,8 @@ export async function childEnded(turn: Turn, step: StepRecord, child: ChildEnd):
   }
   if (isExpired(turn, step)) return endStep(turn, step, { state: 'failed', error: TOO_LATE });
   const why = child.reason ?? `the run is ${child.state}`;
-  const { code } = child.error ?? { code: child.state === 'canceled' ? 'canceled' : 'internal' };
+  const { code } = child.error ?? {
+    code: child.state === 'canceled' || child.state === 'rolled-back' ? child.state : 'internal',
+  };
   await endStep(turn, step, { state: 'failed', error: failure(code, `run ${child.id}: ${why}`) });
 }

@@ -18,7 +18,7 @@ export interface OverdueNeeds extends Pick<CourseNeeds, 'cancelChild'> {
 export async function overdueStep(turn: Turn, needs: OverdueNeeds, step: StepRecord): Promise<void> {
   const { state } = turn.present;
   const isLast = turn.plan.last.has(step.node);
-  if (state === 'paused' || state === 'escalated' || (turn.progress.ending && !isLast)) {
+  if (state === 'paused' || state === 'escalated' || turn.progress.rollback || (turn.progress.ending && !isLast)) {
     await turn.change(step, { due: undefined });
     return;
   }

@@ -48,7 +48,7 @@ async function cancelItems(turn: Turn, needs: CourseNeeds, node: string): Promis
 /** Decides how the run ends, if its steps say so. */
 async function decideEnd(turn: Turn): Promise<boolean> {
   const { open, failing } = turn.progress;
-  if (turn.present.state !== 'running') return false;
+  if (turn.present.state !== 'running' || turn.progress.wantsBack) return false;
   if (failing !== undefined) {
     // Items of a list that have not begun do not begin any more: their step does not count.
     const left = await turn.open(Number.MAX_SAFE_INTEGER);

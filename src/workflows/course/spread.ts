@@ -2,7 +2,7 @@
 import type { DagEdge } from '../model/dag.js';
 import { isReplaced } from '../model/dag.js';
 import { decide, edgeState } from '../run/joins.js';
-import type { StepRecord } from '../run/record.js';
+import type { StepRecord, WantsBack } from '../run/record.js';
 import type { Turn } from '../run/turn.js';
 import { isSpent } from './clock.js';
 import { endStep, failStep, makeReady } from './end.js';
@@ -66,7 +66,8 @@ async function arrive(turn: Turn, name: string, satisfied: boolean, from: StepRe
  * @param from the step whose end decided it
  */
 export async function decideStep(turn: Turn, step: StepRecord, from?: StepRecord): Promise<void> {
-  const { ending, failing } = turn.progress;
+  const { ending, failing, wantsBack } = turn.progress;
+  if (wantsBack) return;
   if (ending?.reason !== undefined) {
     const { reason, cause } = ending;
     return endStep(turn, step, { state: 'canceled', reason, ...(cause === undefined ? {} : { cause }) });
@@ -93,8 +94,10 @@ export function isFatal(turn: Turn, { state, node }: StepRecord, edges: Readonly
 /** Applies `on-failure` of the node and of the run. */
 async function fatal(turn: Turn, step: StepRecord): Promise<void> {
   const { node } = step;
-  const { ending, failing } = turn.progress;
-  if (ending || failing !== undefined) return;
+  const { ending, failing, wantsBack } = turn.progress;
+  if (ending || failing !== undefined || wantsBack) return;
+  const back = wayBack(turn, node);
+  if (back) return turn.changeRun({ progress: { wantsBack: { ...back, reason: endingOf(step).reason } } });
   const { execution } = turn.plan.dag;
   const escalates = step.detail.escalates || turn.node(node)['on-failure'] === 'escalate';
   if (escalates || execution['on-failure'] === 'escalate') {
@@ -102,4 +105,15 @@ async function fatal(turn: Turn, step: StepRecord): Promise<void> {
     if (turn.present.state === 'running') turn.become('escalated', endingOf(step).reason);
   } else if (execution.others === 'finish') turn.changeRun({ progress: { failing: node } });
   else turn.changeRun({ progress: { ending: endingOf(step) } });
+}
+
+/** Returns the way back that the graph wants after a failure. One that has been gone too often is gone no more. */
+function wayBack(turn: Turn, node: string): Pick<WantsBack, 'to' | 'next'> | undefined {
+  const { execution } = turn.plan.dag;
+  const own = turn.node(node)['on-failure'];
+  if (own !== 'rollback' && own !== 'escalate' && execution['on-failure'] === 'compensate')
+    return { to: 'start', next: 'end' };
+  const goesBack = own === 'rollback' || (own !== 'escalate' && execution['on-failure'] === 'rollback');
+  const isLeft = (turn.progress.ownRollbacks ?? 0) < execution['max-rollbacks'];
+  return goesBack && isLeft ? { to: { before: node }, next: 'resume' } : undefined;
 }

@@ -1,4 +1,4 @@
-/** The identifiers of the tasks of steps: RUN/NODE[.ITEM];g=GENERATION[;t=TRY][;r=ROUND][;x=EXECUTOR]. */
+/** The identifiers of the tasks of steps: RUN/NODE[.ITEM];g=GENERATION[;t=TRY][;r=ROUND][;x=EXECUTOR][;compensate|;rollback]. */
 import type { StepRecord } from '../run/record.js';
 
 export interface TaskPlace {
@@ -6,6 +6,8 @@ export interface TaskPlace {
   readonly node: string;
   readonly item: number;
   readonly generation: number;
+  /** The task undoes the step, or asks an agent to clean up after it. */
+  readonly what?: 'compensate' | 'rollback';
 }
 
 /** @param executor number of the executor, from 1, where a step has several */
@@ -16,6 +18,20 @@ export function taskIdOf({ run, node, item, generation, detail }: StepRecord, ex
     ...(number > 1 ? [`t=${number}`] : []),
     ...(round > 1 ? [`r=${round}`] : []),
     ...(executor === undefined ? [] : [`x=${executor}`]),
+  ].join(';');
+}
+
+/** Returns the identifier of a task that undoes a step, or asks an agent to clean up after it. @param o number of the agent, and of the try, from 1 */
+export function recoveryIdOf(
+  { run, node, item, generation }: Pick<StepRecord, 'run' | 'node' | 'item' | 'generation'>,
+  what: 'compensate' | 'rollback',
+  { executor = 1, number = 1 } = {},
+): string {
+  return [
+    `${run}/${node}${item === 0 ? '' : `.${item}`};g=${generation}`,
+    ...(number > 1 ? [`t=${number}`] : []),
+    ...(executor > 1 ? [`x=${executor}`] : []),
+    what,
   ].join(';');
 }
 
@@ -32,11 +48,12 @@ export function withoutTry(taskId: string): string {
   return taskId.replace(/;t=\d+/, '');
 }
 
-const FORM = /^([0-9a-f-]{36})\/([A-Za-z_][\w-]*)(?:\.(\d+))?;g=(\d+)(?:;[trx]=\d+)*$/;
+const FORM = /^([0-9a-f-]{36})\/([A-Za-z_][\w-]*)(?:\.(\d+))?;g=(\d+)(?:;[trx]=\d+)*(?:;(compensate|rollback))?$/;
 
 /** Returns the step of a task; undefined for a task that is none of a step. */
 export function placeOf(taskId: string): TaskPlace | undefined {
-  const [, run, node, item = '0', generation] = FORM.exec(taskId) ?? [];
+  const [, run, node, item = '0', generation, what] = FORM.exec(taskId) ?? [];
   if (run === undefined || node === undefined || generation === undefined) return undefined;
-  return { run, node, item: Number(item), generation: Number(generation) };
+  const place = { run, node, item: Number(item), generation: Number(generation) };
+  return what === 'compensate' || what === 'rollback' ? { ...place, what } : place;
 }

@@ -18,11 +18,15 @@ import { giveUp } from '../course/give-up.js';
 import type { Candidates, CourseNeeds, Door } from '../course/needs.js';
 import { isFound, queryOf } from '../course/receiver.js';
 import { followTask, isSilent } from '../course/task.js';
-import { placeOf } from '../course/task-id.js';
+import { placeOf, type TaskPlace } from '../course/task-id.js';
 import { loseNotifications, takeNotification } from '../course/wait.js';
 import type { GateMeans } from '../gate/means.js';
 import type { DagNode } from '../model/dag.js';
 import { isRunOver, isStepOver } from '../model/states.js';
+import { childIsBack, followAcknowledgement } from '../recovery/acknowledge.js';
+import { followCompensation } from '../recovery/compensate.js';
+import { type Forced, forceOn } from '../recovery/force.js';
+import type { RecoveryMeans, RecoveryServices } from '../recovery/means.js';
 import { nodeOf, type Plans } from '../run/plan.js';
 import type { Pools } from '../run/pools.js';
 import { type RunRecord, type StepRecord, WATCHING } from '../run/record.js';
@@ -45,6 +49,7 @@ export interface EngineOptions {
   readonly plans: Plans;
   readonly pools: Pools;
   readonly checkpoints: Checkpoints;
+  readonly recovery: RecoveryServices;
   readonly definitions: Definitions;
   readonly notify: NotifyAll<YangentWorkflowsProvider>;
   /** Returns the number of the last event of all streams. */
@@ -81,7 +86,7 @@ export class Engine {
   #isOpen = false;
 
   constructor(private readonly o: EngineOptions) {
-    const { rows, values, plans, pools, checkpoints, head, notify, now, log } = o;
+    const { rows, values, plans, pools, checkpoints, recovery, head, notify, now, log } = o;
     this.#watches = new Watches({
       ...{ read: o.read, log },
       notified: (step, event) => this.#notified(step, (turn, now) => takeNotification(turn, now, event)),
@@ -90,7 +95,7 @@ export class Engine {
       },
     });
     this.#needs = {
-      ...{ rows, values, plans, pools, checkpoints, head, notify, now, log },
+      ...{ rows, values, plans, pools, checkpoints, recovery, head, notify, now, log },
       readersOf: (definition) => o.definitions.readersOf(definition),
       watch: (run, step, node) => this.#watch(run, step, node),
       unwatch: (step) => this.#watches.end(step),
@@ -136,6 +141,7 @@ export class Engine {
     const place = placeOf(after.taskId);
     if (!place) return;
     await this.in(tx).on(place.run, after.to, async (turn) => {
+      if (place.what !== undefined) return this.#followRecovery(turn, place, after);
       const step = await turn.step(place.node, place.item);
       if (after.from !== turn.present.coordinator || !step?.detail.tasks?.includes(after.id)) return;
       const { door, work } = this.o;
@@ -143,6 +149,22 @@ export class Engine {
       await followTask(turn, { door, work, requireInitiator, nodeId: this.o.store.nodeId }, step, after);
     });
   };
+
+  /** Follows the tasks that a way back assigns. */
+  async #followRecovery(turn: Turn, { what, node, item }: TaskPlace, task: TaskRecord): Promise<void> {
+    if (task.from !== turn.present.coordinator) return;
+    if (what === 'compensate') await followCompensation(turn, node, item, task);
+    else await followAcknowledgement(turn, this.#meansOf(turn), task);
+  }
+
+  /** Lets a way back go on without what a person names. @throws RpcError data-missing */
+  force(turn: Turn, number: number, forced: Forced): Promise<void> {
+    return forceOn(turn, this.#meansOf(turn), number, forced);
+  }
+
+  #meansOf({ tx }: Turn): RecoveryMeans {
+    return { ...this.#course(this.in(tx)), found: new Map(), recovery: this.o.recovery };
+  }
 
   /** Lets a run go on in a transaction of its own. */
   later(run: string): void {
@@ -271,6 +293,8 @@ export class Engine {
     const { id, parent, state, reason, error, output, coordinator, task } = present;
     if (task !== undefined) await this.#endTask(turn, task);
     if (!parent) return;
+    if (state === 'rolled-back')
+      void work.on(parent.run, coordinator, (above) => childIsBack(above, this.#meansOf(above), id));
     // Each turn of a wide run takes up more of it: one that canceled this run has nothing to learn from its end.
     if (!isMeant(await this.o.rows.steps.get(parent.run, parent.node, parent.item, tx), id)) return;
     void work.on(parent.run, coordinator, async (above) => {
@@ -290,7 +314,8 @@ export class Engine {
     if (state === 'completed') {
       const data = output === undefined ? {} : await this.o.values.get(present.id, output, tx);
       await work.complete(tx, task, [{ name: 'output', data }]);
-    } else if (state === 'canceled') await work.cancel(tx, id, present.coordinator, reason);
+    } else if (state === 'rolled-back') await work.fail(tx, task, failure('rolled-back', reason));
+    else if (state === 'canceled') await work.cancel(tx, id, present.coordinator, reason);
     else await work.fail(tx, task, error ?? failure('internal', reason));
   }
 
@@ -337,6 +362,8 @@ function hasWork({ progress }: RunRecord): boolean {
     progress.below !== undefined ||
     progress.deciding !== undefined ||
     progress.ending !== undefined ||
+    progress.rollback !== undefined ||
+    progress.wantsBack !== undefined ||
     (progress.canceling ?? []).length > 0
   );
 }

@@ -12,6 +12,8 @@ import { giveUp } from '../course/give-up.js';
 import type { CourseNeeds, TurnMeans } from '../course/needs.js';
 import type { DagNode } from '../model/dag.js';
 import { isRunOver } from '../model/states.js';
+import { goBack } from '../recovery/go-back.js';
+import type { RecoveryServices } from '../recovery/means.js';
 import type { Plans } from '../run/plan.js';
 import type { RunRecord, StepRecord } from '../run/record.js';
 import { Turn, type TurnNeeds } from '../run/turn.js';
@@ -22,6 +24,7 @@ export type Fact = (turn: Turn) => Promise<void>;
 export interface WorkNeeds extends TurnNeeds {
   readonly plans: Plans;
   readonly checkpoints: Checkpoints;
+  readonly recovery: RecoveryServices;
   readonly course: (work: Work) => CourseNeeds;
   /** Called after the commit: a run goes on in another transaction. */
   readonly later: (run: string) => void;
@@ -103,13 +106,14 @@ export class Work {
     const run = isNew ? given : await needs.rows.run(given, tx);
     if (!run) return;
     const turn = new Turn(needs, tx, run, await needs.plans.get(run.digest, tx), { by, isNew });
-    const means = { ...this.#course, found };
+    const means = { ...this.#course, found, recovery: needs.recovery };
     try {
       await fact(turn);
     } catch (error) {
       throw error instanceof RpcError ? new Refusal(error) : error;
     }
-    await drive(turn, means);
+    if (!turn.progress.rollback) await drive(turn, means);
+    await goBack(turn, means);
     needs.checkpoints.plan(turn);
     const due = await turn.flush();
     await needs.checkpoints.make(turn);

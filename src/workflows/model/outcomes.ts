@@ -17,6 +17,8 @@ export function outcomesOf(state: StepState, onFailure: DagNode['on-failure']): 
     case 'skipped':
       return ['skipped'];
     case 'canceled':
+    case 'compensating':
+    case 'rolled-back':
       return [];
     case 'pending':
     case 'ready':

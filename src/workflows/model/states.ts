@@ -5,9 +5,11 @@ export const RUN_STATES = [
   'paused',
   'escalated',
   'verifying',
+  'rolling-back',
   'completed',
   'failed',
   'canceled',
+  'rolled-back',
 ] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
@@ -21,19 +23,23 @@ export const STEP_STATES = [
   'failed',
   'skipped',
   'canceled',
+  'compensating',
+  'rolled-back',
 ] as const;
 export type StepState = (typeof STEP_STATES)[number];
 
 const RUN_CHANGES: Readonly<Record<RunState, readonly RunState[]>> = {
   initializing: ['running', 'failed', 'canceled'],
-  running: ['paused', 'escalated', 'verifying', 'failed', 'canceled'],
-  paused: ['running', 'failed', 'canceled'],
-  escalated: ['running', 'failed', 'canceled'],
+  running: ['paused', 'escalated', 'rolling-back', 'verifying', 'failed', 'canceled'],
+  paused: ['running', 'rolling-back', 'failed', 'canceled'],
+  escalated: ['running', 'rolling-back', 'failed', 'canceled'],
   verifying: ['completed', 'running', 'escalated', 'failed', 'canceled'],
-  completed: [],
+  'rolling-back': ['running', 'paused', 'rolled-back', 'escalated'],
+  completed: ['rolling-back'],
   // By retry.
-  failed: ['running'],
-  canceled: [],
+  failed: ['running', 'rolling-back'],
+  canceled: ['rolling-back'],
+  'rolled-back': [],
 };
 
 const STEP_CHANGES: Readonly<Record<StepState, readonly StepState[]>> = {
@@ -44,16 +50,26 @@ const STEP_CHANGES: Readonly<Record<StepState, readonly StepState[]>> = {
   executing: ['ready', 'suspended', 'completed', 'failed', 'canceled'],
   suspended: ['ready', 'executing', 'completed', 'failed', 'canceled'],
   // By retry, when the output of the run could not be computed.
-  completed: ['pending'],
+  completed: ['pending', 'compensating', 'rolled-back'],
   // By retry, skip and set-output.
-  failed: ['pending', 'skipped', 'completed'],
+  failed: ['pending', 'skipped', 'completed', 'compensating', 'rolled-back'],
   // By retry of the step whose failure caused it.
-  skipped: ['pending'],
-  canceled: ['pending'],
+  skipped: ['pending', 'rolled-back'],
+  // A step that was executed may have done something before it was canceled.
+  canceled: ['pending', 'compensating', 'rolled-back'],
+  compensating: ['rolled-back', 'failed'],
+  'rolled-back': [],
 };
 
-const FINAL_RUNS: ReadonlySet<RunState> = new Set(['completed', 'failed', 'canceled']);
-const FINAL_STEPS: ReadonlySet<StepState> = new Set(['completed', 'failed', 'skipped', 'canceled']);
+const FINAL_RUNS: ReadonlySet<RunState> = new Set(['completed', 'failed', 'canceled', 'rolled-back']);
+const FINAL_STEPS: ReadonlySet<StepState> = new Set([
+  'completed',
+  'failed',
+  'skipped',
+  'canceled',
+  'compensating',
+  'rolled-back',
+]);
 
 /** True for a state in which a run has ended. */
 export function isRunOver(state: RunState): boolean {

@@ -11,6 +11,7 @@ import type { Turn } from '../run/turn.js';
 import { takeCheckpoint } from './checkpoint.js';
 import { exportRun } from './export.js';
 import type { WorkflowNeeds } from './needs.js';
+import { acknowledge, rollBack } from './rollback.js';
 import { needStep } from './run.js';
 import { requireMender } from './vote.js';
 
@@ -53,8 +54,10 @@ export function runActions(needs: WorkflowNeeds): Provider<YangentWorkflowsProvi
       ),
     '/yangent-workflows:workflows/run/resume': ({ reason }, call) =>
       onRun(call, { action: 'resume', reason }, async (turn) => resume(turn)),
-    '/yangent-workflows:workflows/run/cancel': ({ reason }, call) =>
-      onRun(call, { action: 'cancel', reason }, (turn) => cancel(turn, reason)),
+    '/yangent-workflows:workflows/run/cancel': ({ reason, compensate }, call) =>
+      onRun(call, { action: 'cancel', reason }, (turn) => cancel(turn, reason, compensate)),
+    '/yangent-workflows:workflows/run/roll-back': (input, call) => rollBack(needs, input, call),
+    '/yangent-workflows:workflows/run/rollback/acknowledge': (input, call) => acknowledge(needs, input, call),
     '/yangent-workflows:workflows/run/take-checkpoint': (input, call) => takeCheckpoint(needs, input, call),
     '/yangent-workflows:workflows/run/export': (input, call) => exportRun(needs, input, call),
     '/yangent-workflows:workflows/run/signal': async ({ name, key, data }, call) => {

@@ -1,7 +1,8 @@
 import type { Agents } from '../../agents/index.js';
 import type { Running } from '../../datastore/index.js';
-import type { Store } from '../../store/index.js';
+import type { Queries, Store } from '../../store/index.js';
 import type { Schema } from '../../yang/index.js';
+import type { AssuranceProfile } from '../assurance/profile.js';
 import type { CheckpointRows } from '../checkpoint/rows.js';
 import type { Sign } from '../checkpoint/signature.js';
 import type { Actor } from '../course/needs.js';
@@ -10,12 +11,15 @@ import type { Engine } from '../engine/engine.js';
 import type { GateMeans } from '../gate/means.js';
 import type { ProofKey } from '../gate/proof.js';
 import type { Dag } from '../model/dag.js';
+import type { Forced } from '../recovery/force.js';
 import type { Changers } from '../revision/changers.js';
 import type { Revisions } from '../revision/revisions.js';
+import type { RollbackRows } from '../rollback/rows.js';
 import type { Plans } from '../run/plan.js';
 import type { Pools } from '../run/pools.js';
 import type { RunRecord, StepRecord } from '../run/record.js';
 import type { RunRows } from '../run/rows.js';
+import type { Turn } from '../run/turn.js';
 import type { Values } from '../run/values.js';
 import type { TriggerRows } from '../trigger/rows.js';
 import type { Triggers } from '../trigger/triggers.js';
@@ -49,6 +53,13 @@ export interface WorkflowNeeds {
   /** True for an agent that coordinates workflows. */
   readonly coordinates: (agent: string) => boolean;
   readonly checkpointRows: CheckpointRows;
+  readonly rollbacks: RollbackRows;
+  /** Refuses a journal or checkpoint that was changed. @throws RpcError app-tag `integrity` */
+  readonly requireIntact: (queries: Queries, run: RunRecord, checkpoint: number) => Promise<void>;
+  /** Lets a way back go on without what a person names. @throws RpcError data-missing */
+  readonly force: (turn: Turn, number: number, forced: Forced) => Promise<void>;
+  /** Returns an assurance profile; undefined when there is none any more. */
+  readonly assurance: (name: string) => AssuranceProfile | undefined;
   /** Signs checkpoints. */
   readonly sign: Sign;
   /** True for the node itself, its users, and agents. */

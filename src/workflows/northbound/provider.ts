@@ -14,6 +14,7 @@ import type { WorkflowNeeds } from './needs.js';
 import { planOperation } from './plan.js';
 import { POOL, poolHooks, poolState } from './pool.js';
 import { renderOperation } from './render.js';
+import { acknowledgementState, rollbackState } from './rollback.js';
 import { checkOperation } from './rpc.js';
 import { eventState, runState, stepState } from './run.js';
 import { startOperation } from './start.js';
@@ -38,6 +39,8 @@ export function workflowsProvider(needs: WorkflowNeeds, planner: Planner): AnyPr
       '/yangent-workflows:workflows/run': runState(needs),
       '/yangent-workflows:workflows/run/step': stepState(needs),
       '/yangent-workflows:workflows/run/checkpoint': checkpointState(needs),
+      '/yangent-workflows:workflows/run/rollback': rollbackState(needs),
+      '/yangent-workflows:workflows/run/rollback/acknowledgement': acknowledgementState(needs),
       '/yangent-workflows:workflows/run/event': eventState(needs),
     },
     actions: { ...runActions(needs), ...voteActions(needs), ...triggerActions(needs) },

@@ -34,7 +34,11 @@ export async function surroundingsFor(
   definition: Surroundings['definition'],
 ): Promise<Surroundings> {
   const wanted = new Set(
-    dags.flatMap(({ node }) => node.flatMap(({ task }) => (task?.agent ? [] : [task?.skill ?? []].flat()))),
+    dags.flatMap(({ node }) =>
+      node.flatMap(({ task, compensation }) =>
+        task?.agent ? [] : [task?.skill ?? [], compensation?.agent ? [] : (compensation?.skill ?? [])].flat(),
+      ),
+    ),
   );
   const there = new Set<string>();
   for (const skill of wanted) {

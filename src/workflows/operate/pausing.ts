@@ -1,6 +1,7 @@
 /** Pauses runs and lets them go on for a person. */
 import { type Pause, pauseRun, resumeRun } from '../course/pause.js';
 import type { Turn } from '../run/turn.js';
+import { requireNoRollback } from './back.js';
 import { badTransition } from './bad-transition.js';
 
 /** Lets no step begin until `resume`, neither of the run nor of those below it. @throws RpcError bad-transition */
@@ -16,6 +17,7 @@ export function pause(turn: Turn, o: Pause): void {
 /** Lets a run go on that was paused, or that waits for a person. @throws RpcError bad-transition */
 export function resume(turn: Turn): void {
   const { present, progress } = turn;
+  requireNoRollback(turn);
   if (present.state === 'running' && !progress.ending) return;
   if (present.state !== 'paused' && present.state !== 'escalated') throw badTransition(present, 'cannot be resumed');
   resumeRun(turn);

@@ -1,10 +1,12 @@
 /** Actions on a run: cancel, signal. */
 import { RpcError } from '../../data/index.js';
+import { FIRST } from '../checkpoint/record.js';
 import { cancelRun } from '../course/cancel.js';
 import { readBy } from '../course/input.js';
 import { takeSignal, type Waiting } from '../course/wait.js';
 import { isRunOver, isStepOver } from '../model/states.js';
 import type { Turn } from '../run/turn.js';
+import { backTo } from './back.js';
 import { badTransition } from './bad-transition.js';
 
 /** Signals of a run that no wait has consumed. */
@@ -15,9 +17,15 @@ const LONGEST_SIGNAL = 262_144;
 /** Milliseconds in which the waits of a run judge a signal, while all others wait. */
 const LONGEST_OFFER = 2_000;
 
-/** Cancels a run. */
-export async function cancel(turn: Turn, reason: string | undefined): Promise<void> {
+/** Cancels a run. @param compensate true: what was done is undone, back to its first checkpoint */
+export async function cancel(turn: Turn, reason: string | undefined, compensate = false): Promise<void> {
   const { present } = turn;
+  if (present.state === 'rolling-back' && turn.progress.rollback)
+    throw badTransition(present, 'its rollback has to end first');
+  if (compensate) {
+    backTo(turn, { to: FIRST, sequence: 0, next: 'end', reason: reason ?? `canceled by ${turn.by}` });
+    return;
+  }
   if (isRunOver(present.state) && present.state !== 'canceled')
     throw badTransition(present, 'cannot be canceled any more');
   // A second cancel ends the nodes of finally as well.

@@ -10,6 +10,7 @@ import type { DagNode } from '../model/dag.js';
 import { fresh } from '../run/fresh.js';
 import type { StepRecord } from '../run/record.js';
 import type { Turn } from '../run/turn.js';
+import { requireNoRollback } from './back.js';
 import { badTransition } from './bad-transition.js';
 
 export interface Retry {
@@ -110,6 +111,7 @@ function requireFailed(turn: Turn, step: StepRecord): void {
 /** Refuses a step that neither failed nor has ended in a run whose output could not be computed. */
 function requireWrong(turn: Turn, step: StepRecord): void {
   const { present } = turn;
+  requireNoRollback(turn);
   if (turn.progress.ending && !turn.isOver)
     throw badTransition(present, `is about to be ${turn.progress.ending.state}; wait until it has ended`);
   // Those that are canceled now would be taken for items of the new try.

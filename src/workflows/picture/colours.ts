@@ -19,6 +19,8 @@ export const STATE_LOOKS: Readonly<Record<StepState, Look>> = {
   completed: { fill: '#e0f5e6', border: '#15803d', text: '#166534', dashed: false },
   failed: { fill: '#fee2e2', border: '#b91c1c', text: '#b91c1c', dashed: false },
   skipped: { fill: '#ffffff', border: '#94a3b8', text: '#64748b', dashed: true },
+  compensating: { fill: '#fff2c6', border: '#b45309', text: '#92400e', dashed: true },
+  'rolled-back': { fill: '#f8fafc', border: '#64748b', text: '#475569', dashed: true },
   canceled: { fill: '#f5f0f7', border: '#86198f', text: '#86198f', dashed: true },
 };
 

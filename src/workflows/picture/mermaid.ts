@@ -76,7 +76,8 @@ function classLines(nodes: readonly DrawnNode[]): string[] {
   nodes.forEach((node, place) => {
     if (node.type === 'missing') add('missing', styleOf(MISSING), place);
     else if (node.state === undefined) add('plain', styleOf(PLAIN), place);
-    else add(node.state, styleOf(STATE_LOOKS[node.state]), place);
+    // Names of classes have no hyphens.
+    else add(node.state.replaceAll('-', ''), styleOf(STATE_LOOKS[node.state]), place);
     if (node.critical) add('critical', 'stroke-width:4px', place);
   });
   return [...looks].flatMap(([name, style]) => [

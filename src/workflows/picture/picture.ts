@@ -4,6 +4,7 @@ import type { StepState } from '../model/states.js';
 /** The states of a step, those first that a reader looks for first. */
 export const SHOWN_STATES: readonly StepState[] = [
   'failed',
+  'compensating',
   'suspended',
   'awaiting-approval',
   'executing',
@@ -12,6 +13,7 @@ export const SHOWN_STATES: readonly StepState[] = [
   'completed',
   'skipped',
   'canceled',
+  'rolled-back',
 ];
 
 /** How far a step with for-each has come. */

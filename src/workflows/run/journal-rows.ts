@@ -1,5 +1,5 @@
 /** The rows of journals. */
-import type { Store, Tx } from '../../store/index.js';
+import type { Queries, Store, Tx } from '../../store/index.js';
 
 /** Number of events that one statement writes. */
 const TOGETHER = 200;
@@ -24,10 +24,21 @@ export class JournalRows {
   }
 
   /** Returns a page of the journal. */
-  page(run: string, after: number, limit: number): Promise<readonly EventRow[]> {
-    return this.store.query(
+  page(run: string, after: number, limit: number, queries: Queries = this.store): Promise<readonly EventRow[]> {
+    return queries.query(
       'select sequence, entry, hash from workflow_event where run = ? and sequence > ? order by sequence limit ?',
       [run, after, limit],
     );
+  }
+
+  /** Returns when the first event of a step was, yang:date-and-time; undefined when it has none. */
+  async beginOf(tx: Tx, run: string, node: string, generation: number): Promise<string | undefined> {
+    const [row] = await tx.query<{ readonly at: string }>(
+      `select json_extract(entry, '$.at') as at from workflow_event where run = ? and json_extract(entry, '$.kind') = 'step'
+        and json_extract(entry, '$.node') = ? and json_extract(entry, '$.item') is null
+        and json_extract(entry, '$.generation') = ? order by sequence limit 1`,
+      [run, node, generation],
+    );
+    return row?.at;
   }
 }

@@ -48,12 +48,44 @@ export interface Progress {
   /** Number of the last gate, and those who have a vote in one of the gates, who see the run. */
   readonly gates?: number;
   readonly voters?: Voters;
+  /** Number of the last way back to a checkpoint. */
+  readonly rollbacks?: number;
+  /** Number of those that followed from failures. */
+  readonly ownRollbacks?: number;
+  /** The way back that the run is on. */
+  readonly rollback?: Back;
+  /** The failure after which the run goes back, by its graph. */
+  readonly wantsBack?: WantsBack;
 }
 
 /** Groups and users who have a vote in a run. */
 export interface Voters {
   readonly groups: readonly string[];
   readonly users: readonly string[];
+}
+
+/** A way back to a checkpoint that was asked for by a graph or a person, and is not begun. */
+export interface WantsBack {
+  /** `start`: to the first checkpoint. Else to the newest one before this node became ready. */
+  readonly to: 'start' | { readonly before: string };
+  readonly next: 'resume' | 'end';
+  readonly reason: string;
+}
+
+/** A way back to a checkpoint. */
+export interface Back {
+  readonly number: number;
+  /** Number of the checkpoint, and of the last event before it. */
+  readonly to: number;
+  readonly sequence: number;
+  readonly next: 'resume' | 'pause' | 'end';
+  readonly reason?: string;
+  readonly by: string;
+  readonly phase: 'beginning' | 'stopping' | 'notifying' | 'answers' | 'compensating' | 'undoing' | 'renewing';
+  /** The last step that the phase has reached. */
+  readonly after?: readonly [node: string, item: number];
+  /** Milliseconds that the run had until its deadline. */
+  readonly left?: number;
 }
 
 /** A pause, or its end, on its way to the tasks and child runs of a run. */
@@ -70,7 +102,7 @@ export interface Below {
 }
 
 export interface Ending {
-  readonly state: 'completed' | 'failed' | 'canceled';
+  readonly state: 'completed' | 'failed' | 'canceled' | 'rolled-back';
   readonly reason?: string;
   readonly error?: TaskError;
   /** The node whose failure caused it. */
@@ -190,6 +222,8 @@ export interface StepDetail {
   readonly fires?: number;
   /** The place in the event log up to which a wait has read. */
   readonly cursor?: string;
+  /** The task that undoes it, and why it failed. */
+  readonly compensation?: { readonly task: string; readonly agent: string; readonly failed?: string };
 }
 
 /** The end of one of several executors: the digest of its output, or its error. */

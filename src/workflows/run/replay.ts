@@ -8,10 +8,13 @@ export interface ReplayedStep {
   readonly generation: number;
   readonly state: StepState;
   readonly tasks: readonly string[];
+  /** All that have had them. */
   readonly agents: readonly string[];
   /** Digests of values. */
   readonly input?: string;
   readonly output?: string;
+  /** True once it was executed. */
+  readonly began: boolean;
   /** Number of the event that told its present state first. */
   readonly since: number;
 }
@@ -29,9 +32,10 @@ export class Replay {
     this.#steps.set(key, {
       ...{ node, item, generation, state: data.state },
       tasks: textsIn(data.task) ?? before?.tasks ?? [],
-      agents: textsIn(data.agent) ?? before?.agents ?? [],
+      agents: [...new Set([...(before?.agents ?? []), ...(textsIn(data.agent) ?? [])])],
       ...(input === undefined ? {} : { input }),
       ...(output === undefined ? {} : { output }),
+      began: before?.began || BEGUN.has(data.state),
       since: before?.state === data.state ? before.since : sequence,
     });
   }
@@ -44,6 +48,9 @@ export class Replay {
     return [...this.#steps.values()];
   }
 }
+
+/** States in which a step is executed, or was. */
+const BEGUN: ReadonlySet<string> = new Set(['executing', 'suspended', 'completed']);
 
 function keyOf(node: string, item: number, generation: number): string {
   return `${node} ${item} ${generation}`;

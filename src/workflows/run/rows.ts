@@ -222,7 +222,20 @@ export class RunRows {
   /** Deletes runs that have ended, with all that belongs to them. */
   async remove(tx: Tx, ids: readonly string[]): Promise<void> {
     for (const id of ids) {
-      for (const table of ['step', 'value', 'passed', 'event', 'signal', 'label', 'pool', 'checkpoint', 'gate', 'vote'])
+      for (const table of [
+        'step',
+        'value',
+        'passed',
+        'event',
+        'signal',
+        'label',
+        'pool',
+        'checkpoint',
+        'rollback',
+        'acknowledgement',
+        'gate',
+        'vote',
+      ])
         await tx.query(`delete from workflow_${table} where run = ?`, [id]);
       await tx.query('delete from workflow_run where id = ?', [id]);
       this.#recent.forget(id);

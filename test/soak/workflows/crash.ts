@@ -20,9 +20,9 @@ export interface Life {
   readonly run: ReferenceRun;
 }
 
-/** Lets a node live. Gives undefined when it was killed. @throws Error when it ended otherwise */
-export async function live(directory: string, killAfter = 0): Promise<Life | undefined> {
-  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, directory, String(killAfter)], {
+/** Lets a node live. Gives undefined when it was killed. @param life file of the process @throws Error when it ended otherwise */
+export async function live(directory: string, killAfter = 0, life = CHILD): Promise<Life | undefined> {
+  const child = spawn(process.execPath, ['--import', 'tsx', life, directory, String(killAfter)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<[number | null, NodeJS.Signals | null]>((resolve) =>

@@ -8,6 +8,7 @@ const EXECUTION: Dag['execution'] = {
   'max-parallel': 64,
   priority: 3,
   assurance: 'standard',
+  'max-rollbacks': 3,
   'status-interval': 60,
   'on-failure': 'fail',
   others: 'cancel',

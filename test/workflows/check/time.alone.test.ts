@@ -43,6 +43,7 @@ const graphOf = (node: readonly DagNode[]): Dag => ({
     'max-parallel': 64,
     priority: 3,
     assurance: 'standard',
+    'max-rollbacks': 3,
     'status-interval': 60,
     'on-failure': 'fail',
     others: 'cancel',

@@ -1,0 +1,161 @@
+/** Undoes what steps did, each after those behind it. */
+import { isFinal, type TaskRecord } from '../../tasks/index.js';
+import { actorOf } from '../course/actor.js';
+import { errorOf, StepFailure } from '../course/failure.js';
+import { valuesOf } from '../course/input.js';
+import { MOST_DISPATCHED } from '../course/launch.js';
+import { silenceOf } from '../course/order.js';
+import { errorOfTask } from '../course/outcome.js';
+import { recoveryIdOf } from '../course/task-id.js';
+import type { DagNode } from '../model/dag.js';
+import type { Graph } from '../model/graph.js';
+import type { Back, StepRecord } from '../run/record.js';
+import type { Turn } from '../run/turn.js';
+import type { Kept } from './kept.js';
+import type { RecoveryMeans } from './means.js';
+
+/** Errors after which it is not known what a step did. */
+const UNKNOWN: ReadonlySet<string> = new Set(['deadline-exceeded', 'executor-lost', 'canceled']);
+
+/** `done`: all is undone. `waits`: for tasks. `stuck`: for a person. */
+export type Undone = 'done' | 'waits' | { readonly stuck: string };
+
+/** Assigns the next tasks that undo steps. */
+export async function compensateNext(turn: Turn, means: RecoveryMeans, _back: Back): Promise<Undone> {
+  const kept = await means.recovery.kept.of(turn.tx, turn.present, turn.plan);
+  const nodes = turn.plan.dag.node.filter(({ name, compensation }) => compensation && !kept.has(name));
+  if (nodes.length === 0) return 'done';
+  const names = nodes.map(({ name }) => name);
+  const stored = await means.recovery.rollbacks.latestOf(turn.tx, turn.present.id, names);
+  const isOpen = (step: StepRecord) => isToUndo(step, kept);
+  const open = stored.map((step) => turn.adopt(step)).filter(isOpen);
+  if (open.length === 0) return 'done';
+  const isBlocked = blockedBy(turn.plan.graph, new Set(open.map(({ node }) => node)));
+  const next = open.filter(
+    (step) => step.state !== 'compensating' && !step.detail.compensation && !isBlocked(step.node),
+  );
+  for (const step of next.slice(0, MOST_DISPATCHED)) await undo(turn, means, step);
+  if (next.length > MOST_DISPATCHED) turn.goOnLater();
+  const present = open.map((step) => turn.adopt(step)).filter(isOpen);
+  if (present.length === 0) return compensateNext(turn, means, _back);
+  const failed = present.find(({ detail }) => detail.compensation?.failed !== undefined);
+  const isAtWork = next.length > MOST_DISPATCHED || present.some(({ state }) => state === 'compensating');
+  if (isAtWork || !failed) return 'waits';
+  return { stuck: `what step "${failed.node}" did could not be undone: ${failed.detail.compensation?.failed ?? ''}` };
+}
+
+/** True for a step whose work is still to be undone: the node of a for-each has no work of its own. */
+function isToUndo(step: StepRecord, kept: Kept): boolean {
+  const { state, item, detail } = step;
+  if (item === 0 && detail.items) return false;
+  const { compensation, error } = detail;
+  if (state === 'rolled-back') return false;
+  if (state === 'compensating' || compensation?.failed !== undefined) return true;
+  if (state === 'completed') return true;
+  if (!kept.hasBegun(step)) return false;
+  return state === 'canceled' || (state === 'failed' && UNKNOWN.has(error?.code ?? ''));
+}
+
+/** Returns which nodes have to wait: those before one that is not undone. */
+function blockedBy(graph: Graph, open: ReadonlySet<string>): (node: string) => boolean {
+  const blocked = new Set<string>();
+  for (const name of graph.order().toReversed())
+    if (graph.outOf(name).some(({ to }) => open.has(to) || blocked.has(to))) blocked.add(name);
+  return (node) => blocked.has(node);
+}
+
+async function undo(turn: Turn, means: RecoveryMeans, step: StepRecord): Promise<void> {
+  const node = turn.node(step.node);
+  const agent = node.compensation?.agent ?? step.detail.agents?.at(-1);
+  const taskId = recoveryIdOf(step, 'compensate');
+  try {
+    if (agent === undefined) throw new StepFailure('lack-of-skills', 'it has had no agent');
+    const input = await inputOf(turn, node, step);
+    const { present, plan } = turn;
+    const order = {
+      'task-id': taskId,
+      from: present.coordinator,
+      to: agent,
+      type: node.compensation?.skill,
+      objective: node.compensation?.objective,
+      content: node.compensation?.content,
+      input,
+      async: false,
+      priority: plan.dag.execution.priority,
+    };
+    const options = { key: `agent-task:${means.nodeId}/${taskId}`, silence: silenceOf(turn) };
+    const task = await turn.tx.part(() => means.door.assign(turn.tx, actorOf(present), order, options));
+    const begun = await turn.change(step, {
+      state: 'compensating',
+      reason: undefined,
+      work: task.id,
+      detail: { compensation: { task: task.id, agent } },
+    });
+    await undone(turn, begun, task);
+  } catch (thrown) {
+    const error = errorOf(thrown);
+    if (!error) throw thrown;
+    const begun = await turn.change(step, { state: 'compensating', reason: undefined });
+    await fail(turn, begun, agent ?? '', error.message);
+  }
+}
+
+/** Returns the input of the task: what the graph computes, or that of the step. */
+async function inputOf(turn: Turn, node: DagNode, step: StepRecord): Promise<unknown> {
+  const { input = [] } = node.compensation ?? {};
+  if (input.length === 0) return step.detail.input === undefined ? undefined : turn.value(step.detail.input);
+  const output = step.output === undefined ? null : await turn.value(step.output);
+  const { value } = await valuesOf(turn, node.name, input, 'input', { ...(await turn.itemOf(step)), output });
+  return value;
+}
+
+/** Takes what a task has come to that undoes a step. */
+export async function followCompensation(turn: Turn, node: string, item: number, task: TaskRecord): Promise<void> {
+  const step = await turn.step(node, item);
+  if (step?.state === 'compensating' && step.detail.compensation?.task === task.id) await undone(turn, step, task);
+}
+
+async function undone(turn: Turn, step: StepRecord, task: TaskRecord): Promise<void> {
+  if (!isFinal(task.state)) return;
+  if (task.state === 'completed')
+    await turn.change(step, { state: 'rolled-back', reason: 'it was undone', work: undefined });
+  else await fail(turn, step, step.detail.compensation?.agent ?? task.to, errorOfTask(task).message);
+}
+
+async function fail(turn: Turn, step: StepRecord, agent: string, why: string): Promise<void> {
+  const { compensation } = step.detail;
+  await turn.change(step, {
+    state: 'failed',
+    reason: `it could not be undone: ${why}`,
+    work: undefined,
+    detail: { compensation: { task: compensation?.task ?? '', agent, failed: why } },
+  });
+}
+
+/** Lets a run go on though what a step did could not be undone. Returns false when there is no such step. */
+export async function forceCompensation(
+  turn: Turn,
+  means: RecoveryMeans,
+  {
+    agent,
+    node,
+    item,
+    reason,
+  }: { readonly agent: string; readonly node?: string; readonly item?: number; readonly reason: string },
+): Promise<boolean> {
+  const names =
+    node === undefined ? turn.plan.dag.node.filter((each) => each.compensation).map(({ name }) => name) : [node];
+  const stored = await means.recovery.rollbacks.latestOf(turn.tx, turn.present.id, names);
+  const meant = stored
+    .map((step) => turn.adopt(step))
+    .filter(
+      (step) =>
+        step.state === 'failed' &&
+        step.detail.compensation?.failed !== undefined &&
+        step.detail.compensation.agent === agent &&
+        (item === undefined || step.item === item),
+    );
+  for (const step of meant)
+    await turn.change(step, { state: 'rolled-back', reason: `not undone, as ${turn.by} decided: ${reason}` });
+  return meant.length > 0;
+}

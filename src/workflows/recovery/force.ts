@@ -1,0 +1,28 @@
+/** A person lets a way back go on. */
+import { RpcError } from '../../data/index.js';
+import type { Turn } from '../run/turn.js';
+import { force } from './acknowledge.js';
+import { forceCompensation } from './compensate.js';
+import type { RecoveryMeans } from './means.js';
+
+export interface Forced {
+  readonly agent: string;
+  readonly node?: string;
+  readonly item?: number;
+  readonly reason: string;
+}
+
+/** @throws RpcError data-missing when nothing of the agent is open in this rollback */
+export async function forceOn(turn: Turn, means: RecoveryMeans, number: number, forced: Forced): Promise<void> {
+  const isIt = turn.progress.rollback?.number === number;
+  const answers = isIt && (await force(turn, means, forced));
+  const compensations = isIt && (await forceCompensation(turn, means, forced));
+  if (!answers && !compensations)
+    throw new RpcError({
+      type: 'application',
+      tag: 'data-missing',
+      message: `in rollback ${number} nothing of agent "${forced.agent}" is open`,
+    });
+  turn.note({ kind: 'action', data: { action: 'acknowledge', agent: forced.agent, reason: forced.reason } });
+  if (turn.present.state === 'escalated') turn.become('rolling-back', forced.reason);
+}
