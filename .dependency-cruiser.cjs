@@ -198,10 +198,11 @@ const stages = {
     ['engine', 'engine/', 'course gate checkpoint revision run model'],
     ['trigger', 'trigger/', 'engine course check run expression model'],
     ['picture', 'picture/', 'model'],
+    ['exchange', 'exchange/', 'model'],
     [
       'northbound',
       'northbound/',
-      'trigger engine operate picture planner check revision checkpoint gate run course model',
+      'exchange trigger engine operate picture planner check revision checkpoint gate run course model',
     ],
   ],
   sessions: [
