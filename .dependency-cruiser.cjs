@@ -200,10 +200,11 @@ const stages = {
     ['engine', 'engine/', 'recovery course gate checkpoint revision run model'],
     ['trigger', 'trigger/', 'engine course check run expression model'],
     ['picture', 'picture/', 'model'],
+    ['exchange', 'exchange/', 'model'],
     [
       'northbound',
       'northbound/',
-      'trigger engine operate recovery rollback picture planner check revision checkpoint gate assurance run course model',
+      'exchange trigger engine operate recovery rollback picture planner check revision checkpoint gate assurance run course model',
     ],
   ],
   sessions: [

@@ -1,7 +1,7 @@
-// Writes src/generated/ from the models; with --check says instead what is stale.
+// Writes src/generated/ from the models, and the JSON Schemas of documents; with --check says instead what is stale.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { generateTypes } from '../src/bindings/index.js';
+import { generateJsonSchemas, generateTypes } from '../src/bindings/index.js';
 import { compile, directories } from '../src/yang/index.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -28,16 +28,26 @@ const schema = compile({ sources: directories([`${root}yang`, `${root}yang/ietf`
 const files = new Map(
   generateTypes(schema, modules, { madeBy: 'npm run generate', providers: true }).map(({ file, text }) => [file, text]),
 );
+/** Documents that programs besides yangent read. */
+const documents = new Map(
+  generateJsonSchemas(schema, ['yangent-workflows']).flatMap(({ file, text }) =>
+    file.endsWith('.structure.schema.json')
+      ? [[`${root}docs/agent-task-${file.split('.')[1]}.schema.json`, text] as const]
+      : [],
+  ),
+);
 const present = existsSync(out) ? readdirSync(out) : [];
 
 if (process.argv.includes('--check')) {
   const stale = [...files]
     .filter(([file, text]) => !present.includes(file) || readFileSync(out + file, 'utf8') !== text)
     .map(([file]) => file);
+  for (const [file, text] of documents)
+    if (!existsSync(file) || readFileSync(file, 'utf8') !== text) stale.push(file.slice(root.length));
   const extra = present.filter((file) => !files.has(file));
   if (stale.length + extra.length > 0) {
     console.error(
-      `src/generated is not what the models say (${[...stale, ...extra].join(', ')}); run "npm run generate"`,
+      `what is generated is not what the models say (${[...stale, ...extra].join(', ')}); run "npm run generate"`,
     );
     process.exit(1);
   }
@@ -46,5 +56,6 @@ if (process.argv.includes('--check')) {
   mkdirSync(out, { recursive: true });
   for (const file of present) if (!files.has(file)) rmSync(out + file);
   for (const [file, text] of files) writeFileSync(out + file, text);
-  console.log(`${files.size} files written to src/generated`);
+  for (const [file, text] of documents) writeFileSync(file, text);
+  console.log(`${files.size} files written to src/generated, ${documents.size} to docs`);
 }

@@ -211,6 +211,8 @@ export {
   hasCapability,
   type Notification,
   namespaces,
+  negotiate,
+  parseMediaType,
 } from './wire/index.js';
 // Workflows.
 export {

@@ -25,6 +25,7 @@ const PEERS = {
   mosquitto: { package: 'mosquitto', find: () => program('mosquitto') },
   faketime: { package: 'faketime', find: fakeTime },
   tmpfs: { package: 'none: mount, as root', find: mounting },
+  python3: { package: 'python3', find: () => pythonWith('ssl') },
   'python3-ncclient': { package: 'python3-ncclient', find: () => pythonWith('ncclient') },
   'python3-websockets': { package: 'python3-websockets', find: () => pythonWith('websockets') },
 } as const;

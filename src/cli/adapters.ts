@@ -35,7 +35,7 @@ const KINDS: { readonly [K in Kind]: { readonly make: string; readonly names: re
   embedder: { make: 'createEmbedder', names: ['openai-embeddings'] },
   interpreter: { make: 'createInterpreter', names: ['openai-chat'] },
   planner: { make: 'createPlanner', names: ['openai-chat'] },
-  face: { make: 'createFace', names: ['ioa-websocket'] },
+  face: { make: 'createFace', names: ['dag', 'ioa-websocket'] },
 };
 
 /** The adapter for each device protocol. */

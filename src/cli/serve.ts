@@ -89,7 +89,7 @@ export function serveCommand(): Command {
     )
     .option(
       '--adapter <name=file>',
-      'serve another protocol: ioa-websocket, and a JSON file with its settings (repeatable)',
+      'serve another protocol: dag or ioa-websocket, and a JSON file with its settings (repeatable)',
       collect,
       [],
     )

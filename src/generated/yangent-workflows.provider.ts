@@ -43,6 +43,15 @@ export interface YangentWorkflowsProvider {
       input: YangentWorkflowsRpcs['yangent-workflows:plan']['input'];
       output: YangentWorkflowsRpcs['yangent-workflows:plan']['output'];
     };
+    /**
+     * The context of a run: of those who may see the run all of it, of an agent that executes a step of it
+     * what concerns its steps. An agent sees the nodes that it executes, those from which a data edge
+     * leads to one of these, the edges between them, and what these edges share.
+     */
+    'context': {
+      input: YangentWorkflowsRpcs['yangent-workflows:context']['input'];
+      output: YangentWorkflowsRpcs['yangent-workflows:context']['output'];
+    };
   };
   /** By data path. */
   actions: {
@@ -667,6 +676,12 @@ export type YangentWorkflows_Workflows_Definition_Node_Workflow_InUse = {
   /** Versions that are wanted. The latest revision that fits is run. Absent: the latest revision. */
   version?: string;
   /**
+   * A coordinator of another node, such as coordinator@DOMAIN. It gets the graph of the definition as a
+   * task with the skill agent-task-dag, and runs it there, with the agents, the rules and the rights of
+   * that node. Absent: the workflow is run here.
+   */
+  agent?: string;
+  /**
    * How often it is tried, each time as a new run.
    * @default 1
    */
@@ -1027,7 +1042,11 @@ export type YangentWorkflows_Start_Input_What_Dag_Dag_Edge_InUse = {
 
 /** A graph. It is run for operators, and for users who own an agent: they may assign tasks themselves. */
 export type YangentWorkflows_Start_Input_What_Dag_Dag_InUse = {
-  /** Globally unique identifier. Absent: agent-dag:NODE/NAME, of the node and the definition. */
+  /**
+   * Globally unique identifier. Where the author gives none, the node writes agent-dag:NODE/NAME into
+   * documents: NAME is that of the definition, or made of the content of a graph that was given to
+   * start. Such an id is no part of the digest.
+   */
   id?: string;
   /** Version, as its author counts. */
   version: string;
@@ -1368,7 +1387,11 @@ export type YangentWorkflows_Check_Input_Dag_Edge_InUse = {
 
 /** The graph. */
 export type YangentWorkflows_Check_Input_Dag_InUse = {
-  /** Globally unique identifier. Absent: agent-dag:NODE/NAME, of the node and the definition. */
+  /**
+   * Globally unique identifier. Where the author gives none, the node writes agent-dag:NODE/NAME into
+   * documents: NAME is that of the definition, or made of the content of a graph that was given to
+   * start. Such an id is no part of the digest.
+   */
   id?: string;
   /** Version, as its author counts. */
   version: string;
@@ -1815,7 +1838,11 @@ export type YangentWorkflows_Workflows_Definition_InUse = {
   coordinator: string;
   /** Groups of users who may start it and see its runs. Absent: all users who may execute start. */
   'runner-group'?: readonly string[] & { readonly __set?: true };
-  /** Globally unique identifier. Absent: agent-dag:NODE/NAME, of the node and the definition. */
+  /**
+   * Globally unique identifier. Where the author gives none, the node writes agent-dag:NODE/NAME into
+   * documents: NAME is that of the definition, or made of the content of a graph that was given to
+   * start. Such an id is no part of the digest.
+   */
   id?: string;
   /** Version, as its author counts. */
   version: string;
@@ -2127,6 +2154,8 @@ export type YangentWorkflows_Workflows_InUse = {
 
 /** A workflow. */
 export type YangentWorkflows_Workflows_Definition_State = {
+  /** The id of the graph, or where its author gave none agent-dag:NODE/NAME. */
+  uri?: string;
   /** A content that the definition has, or had. */
   revision?: readonly YangentWorkflows_Workflows_Definition_Revision[];
   /** What has become wrong since it was committed, and warnings. */

@@ -216,6 +216,31 @@ export interface YangentWorkflowsRpcs {
       finding?: readonly YangentWorkflows_Start_Output_Finding[];
     };
   };
+  /**
+   * The context of a run: of those who may see the run all of it, of an agent that executes a step of it
+   * what concerns its steps. An agent sees the nodes that it executes, those from which a data edge
+   * leads to one of these, the edges between them, and what these edges share.
+   */
+  'yangent-workflows:context': {
+    input: {
+      /** The run. */
+      run: string;
+      /** The agent, for which the caller may speak. Absent: the caller may see the run. */
+      agent?: string;
+      /** What is wanted. Absent: all. */
+      element?: readonly ('graph' | 'state' | 'results' | 'checkpoints')[];
+    };
+    output: {
+      /** The run; of an agent, without its values, its labels and its initiator. */
+      run: YangentWorkflows_Context_Output_Run;
+      /** The graph, or the part of it that concerns the agent. */
+      dag?: YangentWorkflows_Context_Output_Dag;
+      /** The steps. */
+      step?: readonly YangentWorkflows_Context_Output_Step[];
+      /** The checkpoints. */
+      checkpoint?: readonly YangentWorkflows_Context_Output_Checkpoint[];
+    };
+  };
 }
 
 /** Actions, by data path, of the module. */
@@ -587,16 +612,24 @@ export interface YangentWorkflowsNotifications {
 /** Structures (RFC 8791) of the module. */
 export interface YangentWorkflowsStructures {
   /**
-   * A run as a document. Its steps are what its events say of them. Each value is named by its digest in
-   * the events; one that is not here was deleted, or is {}.
+   * A graph as it travels between nodes, and is kept in files: the document of the media type
+   * application/vnd.ietf.agent-task-dag+json. A node that gets it starts a run of the graph, and reads
+   * what is in request. The others tell of a run: its steps are what its events say of them, and each
+   * value is named by its digest in the events; one that is not here was deleted, or is {}.
    */
   'yangent-workflows:dag': {
-    /** URI of the run, or of the checkpoint at which it ends. */
+    /** URI of the definition, of the run, or of the checkpoint at which the run ends. */
     uri?: string;
     /** When the document was made. */
     exported?: string;
     /** The graph, without values that are the default. */
-    graph?: unknown;
+    graph: YangentWorkflows_Dag_Graph;
+    /** When the content was committed, or the run started. */
+    created?: string;
+    /** The user who committed it, or started the run. */
+    owner?: string;
+    /** What is asked of the node that gets the document. */
+    request?: YangentWorkflows_Dag_Request;
     /** The run. */
     run: YangentWorkflows_Dag_Run;
     /** A step after the last event. */
@@ -610,6 +643,75 @@ export interface YangentWorkflowsStructures {
     /** A value. */
     value?: readonly YangentWorkflows_Dag_Value[];
   };
+  /**
+   * A message about a step of a run, as an agent protocol can carry it. Each is an operation on the task
+   * of the step.
+   */
+  'yangent-workflows:dag-message': {
+    /** URI of the run: agent-dag:NODE/RUN. */
+    dag: string;
+    /** URI of the step: agent-task:NODE/RUN/STEP[.ITEM][;g=N]. */
+    node?: string;
+    /** The newest checkpoint of the run that the sender knows. */
+    checkpoint?: string;
+    /** When it was sent. */
+    at?: string;
+  } & (
+    | {
+      /** Coordinator: execute the step. */
+      'execution-request': YangentWorkflows_DagMessage_Message_ExecutionRequest_ExecutionRequest;
+      acceptance?: never;
+      status?: never;
+      result?: never;
+      'checkpoint-request'?: never;
+      error?: never;
+    }
+    | {
+      /** Executor: the task is taken. */
+      acceptance: YangentWorkflows_DagMessage_Message_Acceptance_Acceptance;
+      'execution-request'?: never;
+      status?: never;
+      result?: never;
+      'checkpoint-request'?: never;
+      error?: never;
+    }
+    | {
+      /** Executor: how far the step is. */
+      status: YangentWorkflows_DagMessage_Message_Status_Status;
+      'execution-request'?: never;
+      acceptance?: never;
+      result?: never;
+      'checkpoint-request'?: never;
+      error?: never;
+    }
+    | {
+      /** Executor: the step is done. */
+      result: YangentWorkflows_DagMessage_Message_Result_Result;
+      'execution-request'?: never;
+      acceptance?: never;
+      status?: never;
+      'checkpoint-request'?: never;
+      error?: never;
+    }
+    | {
+      /** Make a checkpoint of the run now. */
+      'checkpoint-request': YangentWorkflows_DagMessage_Message_CheckpointRequest_CheckpointRequest;
+      'execution-request'?: never;
+      acceptance?: never;
+      status?: never;
+      result?: never;
+      error?: never;
+    }
+    | {
+      /** Executor: the step failed. */
+      error: YangentWorkflows_DagMessage_Message_Error_Error;
+      'execution-request'?: never;
+      acceptance?: never;
+      status?: never;
+      result?: never;
+      'checkpoint-request'?: never;
+    }
+  );
 }
 
 /** Workflows of the node. */
@@ -667,7 +769,11 @@ export type YangentWorkflows_Workflows_Definition = {
   coordinator?: string;
   /** Groups of users who may start it and see its runs. Absent: all users who may execute start. */
   'runner-group'?: readonly string[] & { readonly __set?: true };
-  /** Globally unique identifier. Absent: agent-dag:NODE/NAME, of the node and the definition. */
+  /**
+   * Globally unique identifier. Where the author gives none, the node writes agent-dag:NODE/NAME into
+   * documents: NAME is that of the definition, or made of the content of a graph that was given to
+   * start. Such an id is no part of the digest.
+   */
   id?: string;
   /** Version, as its author counts. */
   version: string;
@@ -685,6 +791,8 @@ export type YangentWorkflows_Workflows_Definition = {
   node: readonly YangentWorkflows_Workflows_Definition_Node[];
   /** The target follows the source. */
   edge?: readonly YangentWorkflows_Workflows_Definition_Edge[];
+  /** The id of the graph, or where its author gave none agent-dag:NODE/NAME. */
+  uri?: string;
   /** A content that the definition has, or had. */
   revision?: readonly YangentWorkflows_Workflows_Definition_Revision[];
   /** What has become wrong since it was committed, and warnings. */
@@ -1045,6 +1153,12 @@ export type YangentWorkflows_Workflows_Definition_Node_Workflow = {
   definition: string;
   /** Versions that are wanted. The latest revision that fits is run. Absent: the latest revision. */
   version?: string;
+  /**
+   * A coordinator of another node, such as coordinator@DOMAIN. It gets the graph of the definition as a
+   * task with the skill agent-task-dag, and runs it there, with the agents, the rules and the rights of
+   * that node. Absent: the workflow is run here.
+   */
+  agent?: string;
   /**
    * How often it is tried, each time as a new run.
    * @default 1
@@ -2122,7 +2236,11 @@ export type YangentWorkflows_Workflows_Run_Event = {
 
 /** A graph. It is run for operators, and for users who own an agent: they may assign tasks themselves. */
 export type YangentWorkflows_Start_Input_What_Dag_Dag = {
-  /** Globally unique identifier. Absent: agent-dag:NODE/NAME, of the node and the definition. */
+  /**
+   * Globally unique identifier. Where the author gives none, the node writes agent-dag:NODE/NAME into
+   * documents: NAME is that of the definition, or made of the content of a graph that was given to
+   * start. Such an id is no part of the digest.
+   */
   id?: string;
   /** Version, as its author counts. */
   version: string;
@@ -2706,7 +2824,11 @@ export type YangentWorkflows_ListGates_Output_Gate = {
 
 /** The graph. */
 export type YangentWorkflows_Check_Input_Dag = {
-  /** Globally unique identifier. Absent: agent-dag:NODE/NAME, of the node and the definition. */
+  /**
+   * Globally unique identifier. Where the author gives none, the node writes agent-dag:NODE/NAME into
+   * documents: NAME is that of the definition, or made of the content of a graph that was given to
+   * start. Such an id is no part of the digest.
+   */
   id?: string;
   /** Version, as its author counts. */
   version: string;
@@ -2953,7 +3075,11 @@ export type YangentWorkflows_Check_Input_Dag_Edge = {
 
 /** The graph. */
 export type YangentWorkflows_Plan_Output_Dag = {
-  /** Globally unique identifier. Absent: agent-dag:NODE/NAME, of the node and the definition. */
+  /**
+   * Globally unique identifier. Where the author gives none, the node writes agent-dag:NODE/NAME into
+   * documents: NAME is that of the definition, or made of the content of a graph that was given to
+   * start. Such an id is no part of the digest.
+   */
   id?: string;
   /** Version, as its author counts. */
   version: string;
@@ -3198,6 +3324,675 @@ export type YangentWorkflows_Plan_Output_Dag_Edge = {
   share?: readonly string[];
 };
 
+/** The run; of an agent, without its values, its labels and its initiator. */
+export type YangentWorkflows_Context_Output_Run = {
+  /** Identifier which the node made. */
+  id?: string;
+  /** agent-dag: and the identifiers of the node and of the run. */
+  uri?: string;
+  /** Key which the initiator gave to start. */
+  'run-key'?: string;
+  /** The definition. Absent: the graph was given to start. */
+  definition?: string;
+  /** Number of the revision of the definition. */
+  revision?: number;
+  /** Version of the graph, as its author counts. */
+  version?: string;
+  /** Digest of the graph. */
+  digest?: string;
+  /** The agent that assigns the tasks. */
+  coordinator?: string;
+  /** The user with whose rights it acts. */
+  initiator?: string;
+  /** The trigger that started it. */
+  cause?: string;
+  /**
+   * How many triggers led to it, one by the runs of another: one more than in the run of which the
+   * notification told. A sub-workflow has that of its parent.
+   */
+  'trigger-depth'?: number;
+  /** The step whose child it is: RUN/NODE. */
+  parent?: string;
+  /** The task of the coordinator that it executes. */
+  task?: string;
+  /** State of the run. */
+  state: YangentWorkflows_RunState;
+  /** Why it is in this state. */
+  'state-reason'?: string;
+  /** When it was started. */
+  created?: string;
+  /** When it ended. */
+  ended?: string;
+  /** When it is canceled if it has not ended. */
+  deadline?: string;
+  /** A label, by which runs are found. */
+  label?: readonly YangentWorkflows_Workflows_Run_Label[];
+  /** Input of the run. */
+  input?: unknown;
+  /** Output of the run. */
+  output?: unknown;
+  /** Why it failed. */
+  error?: YangentWorkflows_Workflows_Run_Error;
+  /** How far it has come. */
+  progress?: YangentWorkflows_Workflows_Run_Progress;
+  /** Number of its latest event. */
+  sequence?: `${bigint}`;
+  /** Hash of its latest event. */
+  'state-hash'?: string;
+};
+
+/** The graph, or the part of it that concerns the agent. */
+export type YangentWorkflows_Context_Output_Dag = {
+  /**
+   * Globally unique identifier. Where the author gives none, the node writes agent-dag:NODE/NAME into
+   * documents: NAME is that of the definition, or made of the content of a graph that was given to
+   * start. Such an id is no part of the digest.
+   */
+  id?: string;
+  /** Version, as its author counts. */
+  version: string;
+  /** What the workflow is for. */
+  description?: string;
+  /** What the input of a run must be. Absent: an object. */
+  'input-schema'?: string;
+  /** What the output of a run must be. Absent: an object. */
+  'output-schema'?: string;
+  /** The output of a run: an object with a member for each entry. */
+  output?: readonly YangentWorkflows_Workflows_Definition_Output[];
+  /** How a run is executed. */
+  execution?: YangentWorkflows_Context_Output_Dag_Execution;
+  /** A node of the graph. */
+  node: readonly YangentWorkflows_Context_Output_Dag_Node[];
+  /** The target follows the source. */
+  edge?: readonly YangentWorkflows_Context_Output_Dag_Edge[];
+};
+
+/** How a run is executed. */
+export type YangentWorkflows_Context_Output_Dag_Execution = {
+  /**
+   * How long a run may take, unless its deadline says so.
+   * @default 604800
+   * Unit: seconds.
+   */
+  timeout?: number;
+  /**
+   * Tasks and sub-workflows of a run at one time.
+   * @default 64
+   */
+  'max-parallel'?: number;
+  /**
+   * Priority of its tasks.
+   * @default 3
+   */
+  priority?: number;
+  /**
+   * The assurance profile of its runs: a configured one, or fast, standard or regulated, which each node
+   * has.
+   * @default "standard"
+   */
+  assurance?: string;
+  /**
+   * How often an executor shall report. One that neither reports nor sends a heartbeat for three of
+   * these is lost.
+   * @default 60
+   * Unit: seconds.
+   */
+  'status-interval'?: number;
+  /**
+   * What a step does to the run whose failure no edge and no on-failure of its own deals with.
+   * @default "fail"
+   */
+  'on-failure'?: 'fail' | 'escalate' | 'compensate' | 'rollback';
+  /**
+   * How often a run goes back by on-failure of its nodes or its own; the next failure fails it.
+   * @default 3
+   */
+  'max-rollbacks'?: number;
+  /**
+   * What becomes of unfinished steps when the run fails.
+   * @default "cancel"
+   */
+  others?: 'cancel' | 'finish';
+  /**
+   * Nodes that are executed one after another when all others have ended, also after a failure, a cancel
+   * and the deadline of the run. Their failure does not change the state of the run.
+   */
+  finally?: readonly (string & { readonly __leafref?: '/yangent-workflows:context/output/dag/node/name' })[];
+};
+
+/** A node of the graph. */
+export type YangentWorkflows_Context_Output_Dag_Node = {
+  /** Name of the node. */
+  name: string;
+  /** What the node is for. */
+  description?: string;
+  /**
+   * What the node does.
+   * @default "yangent-workflows:task"
+   */
+  type?: 'yangent-workflows:task' | 'yangent-workflows:workflow' | 'yangent-workflows:approval' | 'yangent-workflows:wait' | 'yangent-workflows:none' | (string & {});
+  /** The task that an agent does. */
+  task?: YangentWorkflows_Context_Output_Dag_Node_Task;
+  /** The workflow that is run. */
+  workflow?: YangentWorkflows_Workflows_Definition_Node_Workflow;
+  /**
+   * Who decides. Its input, which is what they decide about, is an object with the output of each node
+   * from which a data edge leads to it. Its output is an object with the members verdict (approved), by
+   * (the names of those who approved) and data (of the last of them).
+   */
+  approval?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Approval;
+  /**
+   * Persons who approve the step with the input that it has. A node with for-each or repeat is approved
+   * once, before its first item or round.
+   */
+  oversight?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Oversight;
+  /** What is waited for. */
+  wait?: YangentWorkflows_Workflows_Definition_Node_Wait;
+  /** The input of the task or workflow: an object with a member for each entry. */
+  input?: readonly YangentWorkflows_Workflows_Definition_Node_Input[];
+  /** The output of the step: an object with a member for each entry. */
+  output?: readonly YangentWorkflows_Workflows_Definition_Node_Output[];
+  /** What the input must be. A step with another fails with the code invalid-input. */
+  'input-schema'?: string;
+  /**
+   * What the output must be. A step with another fails with the code invalid-output. A wait takes no
+   * signal and no notification that does not fit.
+   */
+  'output-schema'?: string;
+  /** The step is skipped unless it is true. It is evaluated once, when the step could begin. */
+  condition?: string;
+  /**
+   * When the step begins, of the edges that count. A node without such edges begins at once.
+   * @default "all"
+   */
+  join?: 'all' | 'any' | 'first' | 'quorum';
+  /** Number of satisfied edges. */
+  quorum?: number;
+  /**
+   * The items. Their outputs, in the order of the items, are the output of the step; that of an item
+   * that failed is null. Outputs of more than 8 MiB together fail the step with the code too-big.
+   */
+  'for-each'?: YangentWorkflows_Workflows_Definition_Node_ForEach;
+  /** Rounds of one step. */
+  repeat?: YangentWorkflows_Workflows_Definition_Node_Repeat;
+  /** How a failed attempt of the task is repeated. */
+  retry?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Retry;
+  /** How long the step may take. */
+  timeout?: YangentWorkflows_Workflows_Definition_Node_Timeout;
+  /**
+   * How long the step usually takes. Of the nodes that can begin, the one with the longest path behind
+   * it goes first. step-changed tells that a task or a sub-workflow takes longer, by this or by what its
+   * executor has said since.
+   * Unit: seconds.
+   */
+  estimate?: number;
+  /**
+   * What the failure of the step does.
+   * @default "fail"
+   */
+  'on-failure'?: 'fail' | 'continue' | 'default' | 'escalate' | 'rollback';
+  /** The output of a step that failed, as JSON text. */
+  'default-output'?: string;
+  /**
+   * The harm that the node may do. Before a node of high or critical risk stands a checkpoint.
+   * @default "low"
+   */
+  risk?: YangentWorkflows_Risk;
+  /**
+   * The task that undoes what the step did, when the run goes back to a checkpoint before it: after
+   * those of the steps behind it. A step that failed is not undone, unless it is unknown what it did:
+   * its executor was lost, for example.
+   */
+  compensation?: YangentWorkflows_Workflows_Definition_Node_Compensation;
+  /** Pools of which the task takes a slot each while it waits for its agent or is executed. */
+  pool?: readonly (string & { readonly __leafref?: '/yangent-workflows:workflows/pool/name' })[];
+};
+
+/** The task that an agent does. */
+export type YangentWorkflows_Context_Output_Dag_Node_Task = {
+  /** Name of the skill that the task needs. Required unless an agent is named. */
+  skill?: string;
+  /** What is to be reached, in plain language. */
+  objective?: string;
+  /** The task as a prompt. */
+  content?: string;
+  /** Management domain of the task. */
+  domain?: string;
+  /** Nodes before this one whose agent does this task, too. */
+  'same-agent-as'?: readonly (string & { readonly __leafref?: '/yangent-workflows:context/output/dag/node/name' })[];
+  /** Nodes before this one whose agent does not do this task. */
+  'other-agent-than'?: readonly (string & { readonly __leafref?: '/yangent-workflows:context/output/dag/node/name' })[];
+  /**
+   * Number of different agents that do the task, each for itself. More than one needs discover, and goes
+   * with neither for-each nor repeat nor negotiate.
+   * @default 1
+   */
+  executors?: number;
+  /**
+   * Number of executors, more than half of them, whose outputs must be equal. Absent: the first output
+   * is that of the step.
+   */
+  agree?: number;
+  /**
+   * true: the coordinator asks the executor first whether it can do the task, and the next best if it
+   * cannot.
+   * @default false
+   */
+  negotiate?: boolean;
+  /**
+   * true: the node verifies the result by expected-artifact.
+   * @default false
+   */
+  verify?: boolean;
+  /** What the execution must keep to. Informs the executor. */
+  constraint?: readonly YangentWorkflows_Workflows_Definition_Node_Task_Constraint[];
+  /** What the result must contain. */
+  'expected-artifact'?: readonly YangentWorkflows_Workflows_Definition_Node_Task_ExpectedArtifact[];
+} & (
+  | {
+    /** This agent. */
+    agent?: string;
+    discover?: never;
+  }
+  | {
+    /** The best agent that fits; the skill and the domain of the task are conditions, too. */
+    discover?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_Binding_Discover_Discover;
+    agent?: never;
+  }
+  | {
+    agent?: never;
+    discover?: never;
+  }
+);
+
+/** The target follows the source. */
+export type YangentWorkflows_Context_Output_Dag_Edge = {
+  /** The source. */
+  from: string & { readonly __leafref?: '/yangent-workflows:context/output/dag/node/name' };
+  /** The target. */
+  to: string & { readonly __leafref?: '/yangent-workflows:context/output/dag/node/name' };
+  /**
+   * What the edge carries.
+   * @default "yangent-workflows:data"
+   */
+  type?: 'yangent-workflows:data' | 'yangent-workflows:control' | (string & {});
+  /** Ends of the source that satisfy the edge. Any other end makes it one that cannot be satisfied. */
+  on?: readonly YangentWorkflows_Outcome[];
+  /** Must be true, too, for the edge to be satisfied. Evaluated once, when the source has ended. */
+  condition?: string;
+  /**
+   * false: the edge only carries data, and the join of the target does not ask for it.
+   * @default true
+   */
+  counts?: boolean;
+  /**
+   * JSON pointers (RFC 6901) to the parts of the source's output that the target may read. Absent: all
+   * of it.
+   */
+  share?: readonly string[];
+};
+
+/** The steps. */
+export type YangentWorkflows_Context_Output_Step = {
+  /** The node. */
+  node: string;
+  /** Item of a for-each, from 1; 0 is the node itself. */
+  item: number;
+  /** Number of the execution, from 1. */
+  generation: number;
+  /** State of the step. */
+  state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:awaiting-approval' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | 'yangent-workflows:compensating' | 'yangent-workflows:rolled-back' | (string & {});
+  /** Why it is in this state. */
+  'state-reason'?: string;
+  /** Its task; the tasks of all executors, where it has several. */
+  task?: readonly string[];
+  /** The agents that execute it. */
+  agent?: readonly string[];
+  /** The run that it executes, of another workflow. */
+  run?: string;
+  /** Number of the try: retry makes the next one. */
+  try?: number;
+  /** Number of the round of repeat. */
+  round?: number;
+  /** How many items of the list are done. */
+  items?: YangentWorkflows_Workflows_Run_Step_Items;
+  /** When it came into this state. */
+  since?: string;
+  /** When it became ready. */
+  started?: string;
+  /** When it ended. */
+  ended?: string;
+  /** When it goes on by itself. */
+  due?: string;
+  /** Its input. */
+  input?: unknown;
+  /**
+   * Its output, where that is an object. In a list of steps an output of more than 256 KiB is the object
+   * with the members data-param and digest that expressions see; a step that is read by its key has the
+   * whole.
+   */
+  output?: unknown;
+  /** Its output as JSON text, where that is no object. */
+  'output-text'?: string;
+  /**
+   * true: it read an output that stands for a failed step, or one that is missing, or an output made of
+   * such ones.
+   */
+  degraded?: boolean;
+  /** Why it failed. */
+  error?: YangentWorkflows_Workflows_Run_Step_Error;
+  /** What persons decide, or have decided, before it begins. */
+  gate?: readonly YangentWorkflows_Workflows_Run_Step_Gate[];
+  /** Where an input came from. */
+  lineage?: readonly YangentWorkflows_Workflows_Run_Step_Lineage[];
+};
+
+/** The checkpoints. */
+export type YangentWorkflows_Context_Output_Checkpoint = {
+  /** Number of the checkpoint in the run, from 1: that before its first step. */
+  id: string;
+  /** URI of the run, with ;c= and this identifier. */
+  uri?: string;
+  /** Why it was made. */
+  type: 'yangent-workflows:automatic' | 'yangent-workflows:explicit' | 'yangent-workflows:recovery' | (string & {});
+  /** When it was made. */
+  at: string;
+  /** Number of the last event before it; 0: there was none. */
+  sequence: `${bigint}`;
+  /** Version of the graph. */
+  version: string;
+  /** Digest of the graph. */
+  digest: string;
+  /** Hash of that event, which binds all before it; of sequence 0 what stands before the first event. */
+  'state-hash': string;
+  /** What it is for, for people; the node before which it stands. */
+  label?: string;
+  /**
+   * On whose authority the run acts, and what it uses outside of it: user:NAME, agent:NAME of its
+   * coordinator and of the agents that execute its steps, assurance:NAME, task:ID, run:ID above it, and
+   * data-param:ID of contexts and long outputs that it may read. At most 256.
+   */
+  reference?: readonly string[];
+  /** User or agent that asked for it, or node. */
+  by: string;
+  /**
+   * Signature of the node (RFC 7515, compact form, typ yangent-checkpoint+jws, key of the purpose
+   * document). Its payload is the canonical JSON text (RFC 8785) of run, id, type without its module,
+   * at, sequence as a number, version, digest, state-hash, label, reference and by.
+   */
+  signature: string;
+};
+
+/** The graph, without values that are the default. */
+export type YangentWorkflows_Dag_Graph = {
+  /**
+   * Globally unique identifier. Where the author gives none, the node writes agent-dag:NODE/NAME into
+   * documents: NAME is that of the definition, or made of the content of a graph that was given to
+   * start. Such an id is no part of the digest.
+   */
+  id?: string;
+  /** Version, as its author counts. */
+  version: string;
+  /** What the workflow is for. */
+  description?: string;
+  /** What the input of a run must be. Absent: an object. */
+  'input-schema'?: string;
+  /** What the output of a run must be. Absent: an object. */
+  'output-schema'?: string;
+  /** The output of a run: an object with a member for each entry. */
+  output?: readonly YangentWorkflows_Workflows_Definition_Output[];
+  /** How a run is executed. */
+  execution?: YangentWorkflows_Dag_Graph_Execution;
+  /** A node of the graph. */
+  node: readonly YangentWorkflows_Dag_Graph_Node[];
+  /** The target follows the source. */
+  edge?: readonly YangentWorkflows_Dag_Graph_Edge[];
+};
+
+/** How a run is executed. */
+export type YangentWorkflows_Dag_Graph_Execution = {
+  /**
+   * How long a run may take, unless its deadline says so.
+   * @default 604800
+   * Unit: seconds.
+   */
+  timeout?: number;
+  /**
+   * Tasks and sub-workflows of a run at one time.
+   * @default 64
+   */
+  'max-parallel'?: number;
+  /**
+   * Priority of its tasks.
+   * @default 3
+   */
+  priority?: number;
+  /**
+   * The assurance profile of its runs: a configured one, or fast, standard or regulated, which each node
+   * has.
+   * @default "standard"
+   */
+  assurance?: string;
+  /**
+   * How often an executor shall report. One that neither reports nor sends a heartbeat for three of
+   * these is lost.
+   * @default 60
+   * Unit: seconds.
+   */
+  'status-interval'?: number;
+  /**
+   * What a step does to the run whose failure no edge and no on-failure of its own deals with.
+   * @default "fail"
+   */
+  'on-failure'?: 'fail' | 'escalate' | 'compensate' | 'rollback';
+  /**
+   * How often a run goes back by on-failure of its nodes or its own; the next failure fails it.
+   * @default 3
+   */
+  'max-rollbacks'?: number;
+  /**
+   * What becomes of unfinished steps when the run fails.
+   * @default "cancel"
+   */
+  others?: 'cancel' | 'finish';
+  /**
+   * Nodes that are executed one after another when all others have ended, also after a failure, a cancel
+   * and the deadline of the run. Their failure does not change the state of the run.
+   */
+  finally?: readonly (string & { readonly __leafref?: '/yangent-workflows:dag/graph/node/name' })[];
+};
+
+/** A node of the graph. */
+export type YangentWorkflows_Dag_Graph_Node = {
+  /** Name of the node. */
+  name: string;
+  /** What the node is for. */
+  description?: string;
+  /**
+   * What the node does.
+   * @default "yangent-workflows:task"
+   */
+  type?: 'yangent-workflows:task' | 'yangent-workflows:workflow' | 'yangent-workflows:approval' | 'yangent-workflows:wait' | 'yangent-workflows:none' | (string & {});
+  /** The task that an agent does. */
+  task?: YangentWorkflows_Dag_Graph_Node_Task;
+  /** The workflow that is run. */
+  workflow?: YangentWorkflows_Workflows_Definition_Node_Workflow;
+  /**
+   * Who decides. Its input, which is what they decide about, is an object with the output of each node
+   * from which a data edge leads to it. Its output is an object with the members verdict (approved), by
+   * (the names of those who approved) and data (of the last of them).
+   */
+  approval?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Approval;
+  /**
+   * Persons who approve the step with the input that it has. A node with for-each or repeat is approved
+   * once, before its first item or round.
+   */
+  oversight?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Oversight;
+  /** What is waited for. */
+  wait?: YangentWorkflows_Workflows_Definition_Node_Wait;
+  /** The input of the task or workflow: an object with a member for each entry. */
+  input?: readonly YangentWorkflows_Workflows_Definition_Node_Input[];
+  /** The output of the step: an object with a member for each entry. */
+  output?: readonly YangentWorkflows_Workflows_Definition_Node_Output[];
+  /** What the input must be. A step with another fails with the code invalid-input. */
+  'input-schema'?: string;
+  /**
+   * What the output must be. A step with another fails with the code invalid-output. A wait takes no
+   * signal and no notification that does not fit.
+   */
+  'output-schema'?: string;
+  /** The step is skipped unless it is true. It is evaluated once, when the step could begin. */
+  condition?: string;
+  /**
+   * When the step begins, of the edges that count. A node without such edges begins at once.
+   * @default "all"
+   */
+  join?: 'all' | 'any' | 'first' | 'quorum';
+  /** Number of satisfied edges. */
+  quorum?: number;
+  /**
+   * The items. Their outputs, in the order of the items, are the output of the step; that of an item
+   * that failed is null. Outputs of more than 8 MiB together fail the step with the code too-big.
+   */
+  'for-each'?: YangentWorkflows_Workflows_Definition_Node_ForEach;
+  /** Rounds of one step. */
+  repeat?: YangentWorkflows_Workflows_Definition_Node_Repeat;
+  /** How a failed attempt of the task is repeated. */
+  retry?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Retry;
+  /** How long the step may take. */
+  timeout?: YangentWorkflows_Workflows_Definition_Node_Timeout;
+  /**
+   * How long the step usually takes. Of the nodes that can begin, the one with the longest path behind
+   * it goes first. step-changed tells that a task or a sub-workflow takes longer, by this or by what its
+   * executor has said since.
+   * Unit: seconds.
+   */
+  estimate?: number;
+  /**
+   * What the failure of the step does.
+   * @default "fail"
+   */
+  'on-failure'?: 'fail' | 'continue' | 'default' | 'escalate' | 'rollback';
+  /** The output of a step that failed, as JSON text. */
+  'default-output'?: string;
+  /**
+   * The harm that the node may do. Before a node of high or critical risk stands a checkpoint.
+   * @default "low"
+   */
+  risk?: YangentWorkflows_Risk;
+  /**
+   * The task that undoes what the step did, when the run goes back to a checkpoint before it: after
+   * those of the steps behind it. A step that failed is not undone, unless it is unknown what it did:
+   * its executor was lost, for example.
+   */
+  compensation?: YangentWorkflows_Workflows_Definition_Node_Compensation;
+  /** Pools of which the task takes a slot each. */
+  pool?: readonly string[];
+};
+
+/** The task that an agent does. */
+export type YangentWorkflows_Dag_Graph_Node_Task = {
+  /** Name of the skill that the task needs. Required unless an agent is named. */
+  skill?: string;
+  /** What is to be reached, in plain language. */
+  objective?: string;
+  /** The task as a prompt. */
+  content?: string;
+  /** Management domain of the task. */
+  domain?: string;
+  /** Nodes before this one whose agent does this task, too. */
+  'same-agent-as'?: readonly (string & { readonly __leafref?: '/yangent-workflows:dag/graph/node/name' })[];
+  /** Nodes before this one whose agent does not do this task. */
+  'other-agent-than'?: readonly (string & { readonly __leafref?: '/yangent-workflows:dag/graph/node/name' })[];
+  /**
+   * Number of different agents that do the task, each for itself. More than one needs discover, and goes
+   * with neither for-each nor repeat nor negotiate.
+   * @default 1
+   */
+  executors?: number;
+  /**
+   * Number of executors, more than half of them, whose outputs must be equal. Absent: the first output
+   * is that of the step.
+   */
+  agree?: number;
+  /**
+   * true: the coordinator asks the executor first whether it can do the task, and the next best if it
+   * cannot.
+   * @default false
+   */
+  negotiate?: boolean;
+  /**
+   * true: the node verifies the result by expected-artifact.
+   * @default false
+   */
+  verify?: boolean;
+  /** What the execution must keep to. Informs the executor. */
+  constraint?: readonly YangentWorkflows_Workflows_Definition_Node_Task_Constraint[];
+  /** What the result must contain. */
+  'expected-artifact'?: readonly YangentWorkflows_Workflows_Definition_Node_Task_ExpectedArtifact[];
+} & (
+  | {
+    /** This agent. */
+    agent?: string;
+    discover?: never;
+  }
+  | {
+    /** The best agent that fits; the skill and the domain of the task are conditions, too. */
+    discover?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_Binding_Discover_Discover;
+    agent?: never;
+  }
+  | {
+    agent?: never;
+    discover?: never;
+  }
+);
+
+/** The target follows the source. */
+export type YangentWorkflows_Dag_Graph_Edge = {
+  /** The source. */
+  from: string & { readonly __leafref?: '/yangent-workflows:dag/graph/node/name' };
+  /** The target. */
+  to: string & { readonly __leafref?: '/yangent-workflows:dag/graph/node/name' };
+  /**
+   * What the edge carries.
+   * @default "yangent-workflows:data"
+   */
+  type?: 'yangent-workflows:data' | 'yangent-workflows:control' | (string & {});
+  /** Ends of the source that satisfy the edge. Any other end makes it one that cannot be satisfied. */
+  on?: readonly YangentWorkflows_Outcome[];
+  /** Must be true, too, for the edge to be satisfied. Evaluated once, when the source has ended. */
+  condition?: string;
+  /**
+   * false: the edge only carries data, and the join of the target does not ask for it.
+   * @default true
+   */
+  counts?: boolean;
+  /**
+   * JSON pointers (RFC 6901) to the parts of the source's output that the target may read. Absent: all
+   * of it.
+   */
+  share?: readonly string[];
+};
+
+/** What is asked of the node that gets the document. */
+export type YangentWorkflows_Dag_Request = {
+  /** Input of the run. */
+  input?: unknown;
+  /** Key of this start. Absent: the id of the graph, where it has one. */
+  'run-key'?: string;
+  /** A label, by which runs are found. */
+  label?: readonly YangentWorkflows_Workflows_Run_Label[];
+  /** When the run is canceled if it has not ended. */
+  deadline?: string;
+  /** The agent that assigns the tasks. */
+  coordinator?: string;
+  /**
+   * How many runs call one another until this one, on other nodes as well. A coordinator says it; at
+   * most 16.
+   */
+  depth?: number;
+};
+
 /** The run. */
 export type YangentWorkflows_Dag_Run = {
   /** Identifier which the node made. */
@@ -3427,4 +4222,99 @@ export type YangentWorkflows_Dag_Value = {
   digest: string;
   /** Its canonical JSON text. */
   text: string;
+};
+
+/** Coordinator: execute the step. */
+export type YangentWorkflows_DagMessage_Message_ExecutionRequest_ExecutionRequest = {
+  /** Identifier of the task, at whose address the executor reports. */
+  task: string;
+  /** Skill that is needed. */
+  skill?: string;
+  /** Input parameters. */
+  input?: unknown;
+  /** When it is too late. */
+  deadline?: string;
+  /** Where the executor reports. */
+  callback?: string;
+  /**
+   * How often it shall report.
+   * Unit: seconds.
+   */
+  'status-interval'?: number;
+};
+
+/** Executor: the task is taken. */
+export type YangentWorkflows_DagMessage_Message_Acceptance_Acceptance = {
+  /** The agent that executes it. Absent: the one to which it is assigned. */
+  agent?: string;
+  /** Number of the attempt, which the node says. */
+  attempt?: number;
+  /** When the task is given out again unless the executor reports before, which the node says. */
+  'lease-expires'?: string;
+  /**
+   * How long it will take.
+   * Unit: seconds.
+   */
+  estimate?: number;
+};
+
+/** Executor: how far the step is. */
+export type YangentWorkflows_DagMessage_Message_Status_Status = {
+  /** Number of the attempt. Absent: the one that runs. */
+  attempt?: number;
+  /**
+   * Share of the work that is done.
+   * Unit: percent.
+   */
+  percent?: number;
+  /** What is being done. */
+  note?: string;
+  /**
+   * How long it will still take.
+   * Unit: seconds.
+   */
+  estimate?: number;
+};
+
+/** Executor: the step is done. */
+export type YangentWorkflows_DagMessage_Message_Result_Result = {
+  /** Number of the attempt. Absent: the one that runs. */
+  attempt?: number;
+  /** Output of the step: one member for each artifact. */
+  output: unknown;
+  /** Measures of the result, as its executor says. Informs: the node does not judge by them. */
+  quality?: readonly YangentWorkflows_DagMessage_Message_Result_Result_Quality[];
+  /** Summary for people. */
+  note?: string;
+};
+
+/** Measures of the result, as its executor says. Informs: the node does not judge by them. */
+export type YangentWorkflows_DagMessage_Message_Result_Result_Quality = {
+  /** Name of the measure, for example accuracy. */
+  name: string;
+  /** Its value. */
+  value: string;
+};
+
+/** Make a checkpoint of the run now. */
+export type YangentWorkflows_DagMessage_Message_CheckpointRequest_CheckpointRequest = {
+  /** What it is for. */
+  label?: string;
+};
+
+/** Executor: the step failed. */
+export type YangentWorkflows_DagMessage_Message_Error_Error = {
+  /** Number of the attempt. Absent: the one that runs. */
+  attempt?: number;
+  /** The cause. */
+  code: YangentTasks_ErrorCode;
+  /** What went wrong, for people. Of more than 4096 characters the node keeps the begin. */
+  message: string;
+  /** Details that help to find the fault. Of more than 65536 characters the node keeps the begin. */
+  diagnostic?: string;
+  /**
+   * What to do now, the best suggestion first. In the action fail, retry has the task tried again while
+   * attempts are left; the others inform.
+   */
+  recovery?: readonly YangentTasks_Recovery[];
 };

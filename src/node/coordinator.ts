@@ -21,7 +21,12 @@ export async function configureCoordinator(
             description: 'Coordinates workflows: assigns the tasks of their steps to other agents.',
             version: '1.0',
             provider: 'yangent',
-            skills: { skill: [{ 'skill-name': 'workflow', 'skill-description': 'Runs a workflow of this node.' }] },
+            skills: {
+              skill: [
+                { 'skill-name': 'workflow', 'skill-description': 'Runs a workflow of this node.' },
+                { 'skill-name': 'agent-task-dag', 'skill-description': 'Runs a graph that comes with the task.' },
+              ],
+            },
           },
           execution: { kind: 'hosted', target: 'workflows' },
         },

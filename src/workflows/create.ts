@@ -29,7 +29,9 @@ import { requireUser } from './engine/user.js';
 import type { ReadNotifications } from './engine/watches.js';
 import { GateMeans } from './gate/means.js';
 import { proofKeyOf } from './gate/proof-key.js';
+import { DAG_SKILL } from './model/exchange.js';
 import { definitionNode } from './northbound/config.js';
+import { beginDocument } from './northbound/document.js';
 import type { WorkflowNeeds } from './northbound/needs.js';
 import { POOL } from './northbound/pool.js';
 import { workflowsProvider } from './northbound/provider.js';
@@ -203,7 +205,10 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
       ...{ engine, store, rows, log },
       work: tasks.work,
       serves: coordinates,
-      begin: (tx, task) => beginForTask({ definitions, engine, rows, door, work: tasks.work, isUser, now }, tx, task),
+      begin: (tx, task) =>
+        task.document.description.type === DAG_SKILL
+          ? beginDocument(needs, { door, work: tasks.work }, tx, task)
+          : beginForTask({ definitions, engine, rows, door, work: tasks.work, isUser, now }, tx, task),
     }),
   );
   const needs: WorkflowNeeds = {

@@ -15,7 +15,7 @@ export {
 export { isDefinition } from './authoring/workflow.js';
 export { type Calling, checkCalls } from './check/index.js';
 export { type Keys, keysOf, type Verdict, verifyExport } from './checkpoint/verify.js';
-export type { Actor, Candidates, Door, Order } from './course/needs.js';
+export type { Actor, Candidates, Door, Order, StartInput } from './course/needs.js';
 export { withoutTry } from './course/task-id.js';
 export { createWorkflows, type Workflows, type WorkflowsOptions, workflowMigrations } from './create.js';
 export type { Notified, ReadNotifications } from './engine/watches.js';

@@ -46,7 +46,7 @@ describe('--adapter', () => {
   });
 
   it.each([
-    ['openai-chat', '"adapter" must be ioa-websocket'],
+    ['openai-chat', '"adapter" must be dag or ioa-websocket'],
     ['ioa-websocket=/nowhere.json', '/nowhere.json: no face can be made of this'],
   ])('%s is refused: %s', async (text, reason) => {
     await expect(makeFace(text)).rejects.toThrow(reason);

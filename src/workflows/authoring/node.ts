@@ -60,7 +60,7 @@ const NODE: Table = {
   description: same,
   type,
   task: objectOf('a task', TASK, 'skill'),
-  workflow: objectOf('a workflow', { definition: same, version: same, attempts: same }, 'definition'),
+  workflow: objectOf('a workflow', { definition: same, version: same, agent: same, attempts: same }, 'definition'),
   approval: objectOf('an approval', GATE, 'question'),
   oversight: objectOf('an oversight', GATE, 'question'),
   wait,

@@ -8,6 +8,7 @@ export function checkDirectory(context: CheckContext): void {
   for (const node of context.dag.node) {
     checkAgent(node, context);
     checkDefinition(node, context);
+    checkElsewhere(node, context);
   }
 }
 
@@ -46,6 +47,13 @@ function checkSkill(
     nodePath(name, `/${place}/skill`),
     `agent "${agent}" has no skill "${skill}"${hint}; it has: ${list}`,
   );
+}
+
+/** The coordinator of another node may have any skills here: its node says whether it runs the graph. */
+function checkElsewhere({ name, workflow }: DagNode, { surroundings, report }: CheckContext): void {
+  const agent = workflow?.agent;
+  if (agent === undefined || surroundings.skillsOf(agent)) return;
+  report('error', 'dag-unknown-agent', nodePath(name, '/workflow/agent'), `there is no agent "${agent}"`);
 }
 
 function checkDefinition({ name, workflow }: DagNode, { surroundings, report }: CheckContext): void {

@@ -8,6 +8,7 @@ import type { Turn } from '../run/turn.js';
 import { launchApproval } from './approval.js';
 import { launchChild } from './child.js';
 import { isSpent, launched } from './clock.js';
+import { launchElsewhere } from './elsewhere.js';
 import { endStep, failStep } from './end.js';
 import { failure } from './failure.js';
 import { beginFirst } from './first.js';
@@ -29,7 +30,7 @@ type Launch = (turn: Turn, means: TurnMeans, node: DagNode, step: StepRecord) =>
 const LAUNCHES: Readonly<Record<NodeType, Launch>> = {
   task: launchTask,
   approval: launchApproval,
-  workflow: launchChild,
+  workflow: launchWorkflow,
   wait: launchWait,
   none: compute,
 };
@@ -136,6 +137,12 @@ async function launch(turn: Turn, means: TurnMeans, given: StepRecord): Promise<
   } catch (error) {
     await failStep(turn, (await turn.step(step.node, step.item)) ?? step, error);
   }
+}
+
+async function launchWorkflow(turn: Turn, means: TurnMeans, node: DagNode, step: StepRecord): Promise<void> {
+  const agent = node.workflow?.agent;
+  if (agent === undefined) await launchChild(turn, means, node, step);
+  else await launchElsewhere(turn, means, node, step, agent);
 }
 
 /** Completes a node of type none with the values that it computes. */

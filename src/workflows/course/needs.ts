@@ -1,3 +1,4 @@
+import type { YangentWorkflowsProvider } from '../../generated/providers.js';
 import type { Call } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import type { AssignInput, NegotiateInput, OrderOptions, TaskOrders, TaskRecord, TaskWork } from '../../tasks/index.js';
@@ -26,16 +27,28 @@ export type Order = Omit<Partial<AssignInput>, 'verification' | 'policy'> & {
 /** A question for the feasibility of a task. */
 export type Question = Required<Pick<NegotiateInput, 'from' | 'to' | 'task-id' | 'type' | 'content'>>;
 
+/** The input of the rpc `start`, with the defaults in use. */
+export type StartInput = YangentWorkflowsProvider['rpcs']['start']['input'];
+
 /** The door through which runs act, which is that of every client. */
 export interface Door {
   /** Returns the call of a user that a coordinator acts for. */
   call(actor: Actor, signal: AbortSignal): Call;
+  /** Admits the start of a run, as that of every client. @throws RpcError as yangent-workflows:start */
+  admitStart(tx: Tx, actor: Actor, input: object): Promise<{ readonly input: StartInput; readonly call: Call }>;
   /** Assigns a task. @throws RpcError as yangent-tasks:assign */
   assign(tx: Tx, actor: Actor, order: Order, o: OrderOptions): Promise<TaskRecord>;
   /** Asks an agent whether it could do a task. @throws RpcError as yangent-tasks:negotiate */
   ask(tx: Tx, actor: Actor, question: Question): Promise<TaskRecord>;
   /** Finds agents. @throws RpcError when there are none */
   find(actor: Actor, query: NonNullable<AssignInput['discover']>, signal: AbortSignal): Promise<Candidates>;
+}
+
+/** A request for the document of a definition, which another node gets. */
+export interface DocumentOrder {
+  readonly definition: string;
+  readonly version?: string;
+  readonly input: unknown;
 }
 
 /** A request for a run that a step of another run, or a task, starts. */
@@ -61,6 +74,8 @@ export interface CourseNeeds {
   readonly gates: GateMeans;
   /** True while everything autonomous is stopped. */
   readonly halted: () => boolean;
+  /** Returns the document of a definition (structure `dag`). @throws RpcError when the initiator may not run it */
+  readonly documentOf: (turn: Turn, order: DocumentOrder) => Promise<object>;
   /** Starts a child run, after this turn and in its transaction. */
   readonly startChild: (turn: Turn, order: ChildOrder) => void;
   /** Cancels a child run, after this turn and in its transaction. */

@@ -1,7 +1,7 @@
 /** Steps of type task: the coordinator assigns a task for the initiator of the run. */
 
 import { RpcError } from '../../data/index.js';
-import { isFinal, outputOf, type TaskRecord } from '../../tasks/index.js';
+import { isFinal, type OrderOptions, outputOf, type TaskRecord } from '../../tasks/index.js';
 import type { DagNode } from '../model/dag.js';
 import { isStepOver, type StepState } from '../model/states.js';
 import type { StepRecord } from '../run/record.js';
@@ -13,7 +13,7 @@ import { endStep, failStep } from './end.js';
 import { followExecutor, launchExecutors } from './executors.js';
 import { inputOf, requireFit } from './input.js';
 import { dataIn } from './long-outputs.js';
-import type { TaskMeans, TurnMeans } from './needs.js';
+import type { Order, TaskMeans, TurnMeans } from './needs.js';
 import { beginToAsk, heardAnswer } from './negotiate.js';
 import { orderOf, silenceOf } from './order.js';
 import { errorOfTask, qualityOf, STATES } from './outcome.js';
@@ -39,7 +39,7 @@ export async function launchTask(turn: Turn, means: TurnMeans, node: DagNode, gi
 }
 
 /** Computes the input of a step, unless it has one. */
-async function withInput(turn: Turn, node: DagNode, given: StepRecord) {
+export async function withInput(turn: Turn, node: DagNode, given: StepRecord) {
   const { input: known } = given.detail;
   if (known !== undefined) return { step: given, value: await turn.value(known) };
   const { digest: input, lineage, degraded, value } = await inputOf(turn, node, await turn.itemOf(given));
@@ -54,18 +54,25 @@ async function launchOne(turn: Turn, means: TurnMeans, node: DagNode, step: Step
     await dataIn(turn, value);
     return beginToAsk(turn, means, node, step, to);
   }
-  const { present, tx } = turn;
   const order = {
     ...(await orderOf(turn, node, step, value)),
     ...('agent' in to ? { to: to.agent } : { discover: to.query }),
   };
-  const actor = actorOf(present);
-  const options = {
-    key: keyOf(means.nodeId, step),
-    silence: silenceOf(turn),
-    ...('agent' in to ? {} : { candidates: to.candidates }),
-  };
-  const task = await tx.part(() => means.door.assign(tx, actor, order, options));
+  await assign(turn, means, step, order, 'agent' in to ? {} : { candidates: to.candidates });
+}
+
+/** Assigns the task of a step, and brings the step into the state that follows. */
+export async function assign(
+  turn: Turn,
+  means: TurnMeans,
+  step: StepRecord,
+  order: Order,
+  more: Partial<OrderOptions> = {},
+): Promise<void> {
+  const { present, tx } = turn;
+  const node = turn.node(step.node);
+  const options = { key: keyOf(means.nodeId, step), silence: silenceOf(turn), ...more };
+  const task = await tx.part(() => means.door.assign(tx, actorOf(present), order, options));
   const assignment = node.timeout?.assignment;
   const assigned = await turn.launched(step, {
     work: task.id,
@@ -95,13 +102,19 @@ export async function followTask(turn: Turn, means: TaskMeans, step: StepRecord,
   if (isOverdue(turn, task)) return cancelRun(turn, DEADLINE);
   if (task.state !== 'completed') return endStep(turn, step, { state: 'failed', error: errorOfTask(task) });
   try {
-    const output = outputOf(task.document.artifacts);
+    const output = resultOf(node, task);
     requireFit(node['output-schema'], output, 'invalid-output', 'the output');
     const executing = step.state === 'executing' ? step : await turn.change(step, { state: 'executing' });
     await repeatOrEnd(turn, node, executing, output, { agents: agentsWith(step, task), quality: qualityOf(task) });
   } catch (error) {
     await failStep(turn, step, error);
   }
+}
+
+/** Returns the output of a step: of a workflow elsewhere that of its run, of a task one member for each artifact. */
+function resultOf(node: DagNode, { document: { artifacts } }: TaskRecord): unknown {
+  const output: Readonly<Record<string, unknown>> = outputOf(artifacts);
+  return node.workflow ? (output.output ?? null) : output;
 }
 
 /** True for a task that ended because the time of the whole run is over. */

@@ -6,6 +6,7 @@ import type { Executor, Steer, TaskRecord, TaskWork } from '../../tasks/index.js
 import { cancelRun } from '../course/cancel.js';
 import { failure } from '../course/failure.js';
 import { pauseWith, resumeWith } from '../course/pause.js';
+import { DAG_SKILL, DOCUMENT } from '../model/exchange.js';
 import type { RunRows } from '../run/rows.js';
 import type { Engine } from './engine.js';
 import type { Fact } from './work.js';
@@ -58,7 +59,12 @@ export function coordinatorExecutor({ engine, store, rows, work, serves, begin, 
     name: 'workflows',
     serves,
     offer: (_agent, { type, input }) => {
-      if (type !== SKILL) return failure('lack-of-skills', `a coordinator has the skill "${SKILL}" only`);
+      if (type === DAG_SKILL)
+        return isObject(input) && isObject(input[DOCUMENT])
+          ? undefined
+          : failure('invalid-input', `the input is no document: { "${DOCUMENT}": { "graph": { } } }`);
+      if (type !== SKILL)
+        return failure('lack-of-skills', `a coordinator has the skills ${SKILL} and ${DAG_SKILL} only`);
       if (isObject(input) && typeof input.definition === 'string') return undefined;
       return failure('invalid-input', 'the input names no definition: { "definition": "NAME", "input": { } }');
     },

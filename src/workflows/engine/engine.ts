@@ -35,7 +35,9 @@ import type { Turn } from '../run/turn.js';
 import type { Values } from '../run/values.js';
 import { startChild } from './children.js';
 import type { Definitions } from './definitions.js';
+import { documentOf } from './document.js';
 import { DueWork } from './due.js';
+import { tellProgress } from './progress.js';
 import { type Found, Pump } from './pump.js';
 import { TOO_LONG } from './timeouts.js';
 import { requireUser } from './user.js';
@@ -100,6 +102,7 @@ export class Engine {
       watch: (run, step, node) => this.#watch(run, step, node),
       unwatch: (step) => this.#watches.end(step),
       course: (work) => this.#course(work),
+      progressed: (turn, before) => tellProgress(o.work, turn, before),
       later: (run) => this.later(run),
       due: (at) => this.#due.at(at),
       over: (run) => this.#over(run),
@@ -273,6 +276,7 @@ export class Engine {
       requireInitiator: this.#requireInitiator,
       gates,
       halted,
+      documentOf: (turn, order) => documentOf({ definitions, rows, callOf, nodeId: this.o.store.nodeId }, turn, order),
       startChild: (turn, order) => {
         const parent = turn.present;
         void work.on(parent.id, NODE, async () => startChild({ definitions, rows, now, callOf }, work, parent, order));

@@ -26,6 +26,8 @@ export interface WorkNeeds extends TurnNeeds {
   readonly checkpoints: Checkpoints;
   readonly recovery: RecoveryServices;
   readonly course: (work: Work) => CourseNeeds;
+  /** Tells the task that a run executes how far the run is. @param before the run before the turn */
+  readonly progressed: (turn: Turn, before: RunRecord) => Promise<void>;
   /** Called after the commit: a run goes on in another transaction. */
   readonly later: (run: string) => void;
   /** Called after the commit: something is due at this time, in milliseconds since 1970. */
@@ -115,6 +117,7 @@ export class Work {
     if (!turn.progress.rollback) await drive(turn, means);
     await goBack(turn, means);
     needs.checkpoints.plan(turn);
+    if (run.task !== undefined && run.progress.open !== turn.progress.open) await needs.progressed(turn, run);
     const due = await turn.flush();
     await needs.checkpoints.make(turn);
     const { present } = turn;

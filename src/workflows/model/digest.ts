@@ -12,7 +12,8 @@ import {
 } from '../../yang/index.js';
 
 /** Leaves of a definition that are not in its graph. */
-const OUTSIDE: ReadonlySet<string> = new Set(['name', 'enabled', 'coordinator', 'runner-group']);
+const OUTSIDE: ReadonlySet<string> = new Set(['name', 'enabled', 'coordinator', 'runner-group', 'uri']);
+const OUTSIDE_DIGEST: ReadonlySet<string> = new Set([...OUTSIDE, 'id']);
 
 export interface Content {
   /** RFC 8785 text of the graph. */
@@ -22,14 +23,37 @@ export interface Content {
 }
 
 /**
- * Returns the content of a graph: RFC 7951 JSON without values that are the default, lists sorted by their keys.
+ * Returns the content of a graph: RFC 7951 JSON without values that are the default, lists sorted by their keys. An `id` that a node
+ * made (`agent-dag:`) is no part of the digest: a graph without one has the same digest here and where it is sent.
  *
  * @param schema list of definitions, or the container of a graph
  * @param value RFC 7951 value of one definition or graph; it is not changed any more
  */
 export function contentOf(schema: DataParent, value: unknown): Content {
   const text = membersText(schema, value, OUTSIDE);
-  return { text, digest: `sha-256:${createHash('sha256').update(text).digest('hex')}` };
+  const own = isObject(value) && isOfNode(value.id) ? membersText(schema, value, OUTSIDE_DIGEST) : text;
+  return { text, digest: `sha-256:${createHash('sha256').update(own).digest('hex')}` };
+}
+
+const SCHEME = 'agent-dag:';
+const SHORT = 32;
+
+/** True for an identifier that a node wrote. */
+function isOfNode(id: unknown): boolean {
+  return typeof id === 'string' && id.startsWith(SCHEME);
+}
+
+/**
+ * Returns the identifier of a graph (`ATD-4.1-c`): that of its author, or one of the node.
+ *
+ * @param definition name of the definition; undefined for a graph that was given to `start`
+ * @param digest of the graph, `sha-256:` and hexadecimal digits
+ */
+export function identifierOf(
+  id: string | undefined,
+  { nodeId, definition, digest }: { readonly nodeId: string; readonly definition?: string; readonly digest: string },
+): string {
+  return id ?? `${SCHEME}${nodeId}/${definition ?? digest.slice(digest.indexOf(':') + 1).slice(0, SHORT)}`;
 }
 
 /** Texts of entries of lists, by their values: of a graph that is edited, most entries stay as they are. */

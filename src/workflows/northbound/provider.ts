@@ -7,6 +7,7 @@ import { TRIGGER } from '../trigger/record.js';
 import { runActions } from './action.js';
 import { checkpointState } from './checkpoint.js';
 import { definitionHooks } from './config.js';
+import { contextOperation } from './context.js';
 import { listGatesOperation } from './gate.js';
 import { guardHooks } from './guard.js';
 import { listRunsOperation } from './list-runs.js';
@@ -49,6 +50,7 @@ export function workflowsProvider(needs: WorkflowNeeds, planner: Planner): AnyPr
       start: (input, call) => startOperation(needs, input, call),
       'list-gates': (input, call) => listGatesOperation(needs, input, call),
       'list-runs': (input, call) => listRunsOperation(needs, input, call),
+      context: (input, call) => contextOperation(needs, input, call),
       render: (input, call) => renderOperation(needs, input, call),
       plan: planOperation(needs, planner),
     },

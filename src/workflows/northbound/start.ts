@@ -41,6 +41,7 @@ export async function startOperation(
   requireWhole(call);
   const before = await runOfKey(needs, input, call);
   if (before) return answer(needs, await waitedFor(needs, before.id, input, call));
+  if (input.dag) requireAssigner(needs, call);
   const chosen = await choose(needs, input, call);
   const finding = chosen.findings.length > 0 ? { finding: numbered(chosen.findings) } : {};
   if (input['dry-run'] && hasErrors(chosen.findings)) return finding;
@@ -83,11 +84,24 @@ async function choose(needs: WorkflowNeeds, input: Start['input'], call: Call): 
   }
   if (!dag)
     throw new RpcError({ type: 'application', tag: 'missing-element', message: 'a definition or a dag is missing' });
-  requireAssigner(needs, call);
   const findings = await checkDag(dag, await surroundingsFor([dag], needs.agents, call, enabledDefinitions(needs)));
   if (!input['dry-run']) refusal(`${PATH}/dag`, findings);
   const { digest, text } = contentOf(definitionNode(needs.running.tree), dag);
   return { version: dag.version, digest, content: text, coordinator, findings };
+}
+
+/**
+ * Checks the graph of a start for a user who has assigned a task with it, and so need not own an agent here.
+ *
+ * @throws RpcError as `start`
+ */
+export async function graphToRun(needs: WorkflowNeeds, input: Start['input'], call: Call) {
+  const chosen = await choose(needs, input, call);
+  requireCoordinator(needs, chosen.coordinator, call);
+  const dag = await needs.dagOf(chosen.digest, chosen.content);
+  const value = inputOf(dag, input.input);
+  await requireAgents(needs, dag, call, chosen.coordinator);
+  return { chosen, value };
 }
 
 /** Refuses a graph of the caller's own, unless they may assign tasks themselves: as operator, or as owner of an agent. */

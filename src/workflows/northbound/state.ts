@@ -1,8 +1,9 @@
 /** State of yangent-workflows: the revisions of a definition, and what is wrong with it by now. */
 import type { YangentWorkflowsProvider } from '../../generated/providers.js';
-import type { Call, ListState } from '../../server/index.js';
+import { type Call, configuredEntry, type ListState } from '../../server/index.js';
 import { checkDag } from '../check/index.js';
-import type { DEFINITION } from '../engine/definitions.js';
+import { DEFINITION } from '../engine/definitions.js';
+import { identifierOf } from '../model/digest.js';
 import type { WorkflowNeeds } from './needs.js';
 import { numbered } from './rpc.js';
 import { enabledDefinitions, surroundingsFor } from './surroundings.js';
@@ -13,7 +14,9 @@ export function definitionState(needs: WorkflowNeeds): ListState<Definition> {
   return {
     get: async ({ name }, call) => {
       const revisions = await needs.revisions.of(name);
+      const id = configuredEntry(needs.running.tree, DEFINITION, name)?.id;
       return {
+        uri: identifierOf(id, { nodeId: needs.nodeId, definition: name, digest: '' }),
         revision: revisions.map(({ number, version, digest, at, by }) => ({ number, version, digest, at, by })),
         finding: numbered(await findingsOf(needs, name, call)),
       };

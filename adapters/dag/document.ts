@@ -1,0 +1,118 @@
+/** Documents: graphs that come and go (structure `dag`). */
+import type { CallerApi, FaceAnswer, FaceRequest } from '../../src/index.js';
+import { badRequest } from './fault.js';
+import { requireFields, runFields } from './fields.js';
+import { contentOf, isObject, MEDIA_TYPE, requireAccepted, requireMembers } from './media.js';
+import { definitionOf, notThere } from './names.js';
+import { contentIn } from './step.js';
+
+/** Members of a document; the node reads `graph` and `request`. */
+const MEMBERS = [
+  'uri',
+  'graph',
+  'created',
+  'owner',
+  'request',
+  'run',
+  'step',
+  'exported',
+  'checkpoint',
+  'event',
+  'gate',
+  'value',
+];
+const REQUEST = ['input', 'run-key', 'label', 'deadline', 'coordinator'];
+/** Members of a definition that are not in its graph. */
+const OUTSIDE: ReadonlySet<string> = new Set(
+  ['name', 'enabled', 'coordinator', 'runner-group', 'uri', 'revision', 'finding'].flatMap((name) => [
+    name,
+    `yangent-workflows:${name}`,
+  ]),
+);
+const LONGEST_KEY = 255;
+
+/** Starts a run of the graph in a document. The same document again gives the same run. */
+export async function start(request: FaceRequest, as: CallerApi): Promise<FaceAnswer> {
+  requireAccepted(request);
+  const document = contentOf(request, 'dag');
+  requireMembers('a document', document, MEMBERS);
+  const { graph, request: asked = {} } = document;
+  if (!isObject(graph)) throw badRequest('the document has no graph');
+  if (!isObject(asked)) throw badRequest('"request" must be an object');
+  requireMembers('"request"', asked, REQUEST);
+  const key = asked['run-key'] ?? graph.id;
+  if (typeof key === 'string' && key.length > LONGEST_KEY)
+    throw badRequest(`the id of the graph is too long for a key; give a run-key of at most ${LONGEST_KEY} characters`);
+  // The node checks the values by its model.
+  const started: unknown = await as.invoke<string>('yangent-workflows:start', {
+    ...asked,
+    dag: graph,
+    ...(key === undefined ? {} : { 'run-key': key }),
+  });
+  const { id, uri, state } = isObject(started) ? started : {};
+  if (typeof id !== 'string') throw new Error('start gave no run');
+  return {
+    status: 201,
+    headers: {
+      ...{ 'content-type': MEDIA_TYPE, location: `${request.origin}/dag/${id}`, 'cache-control': 'no-store' },
+      ...(await runFields(as, id)),
+    },
+    body: JSON.stringify({ 'yangent-workflows:dag': { uri, run: { id, uri, state } } }),
+  };
+}
+
+/** Gives the document of a run: its graph, its head and its steps. */
+export async function ofRun(request: FaceRequest, as: CallerApi, run: string): Promise<FaceAnswer> {
+  requireAccepted(request);
+  const agent = request.query.get('agent') ?? undefined;
+  const {
+    dag: graph,
+    run: head,
+    step = [],
+    checkpoint = [],
+  } = await as.invoke('yangent-workflows:context', { run, ...(agent === undefined ? {} : { agent }) });
+  const { uri, created, initiator: owner } = head;
+  const steps = step.map(({ node, item, generation, state, task, agent }) => ({
+    ...{ node, item, generation, state, task, agent },
+  }));
+  return answer({ uri, graph, created, owner, run: head, step: steps, checkpoint }, await runFields(as, run, agent));
+}
+
+/** Gives the checkpoints of a run. */
+export async function checkpoints(request: FaceRequest, as: CallerApi, run: string): Promise<FaceAnswer> {
+  requireAccepted(request);
+  const { run: head, checkpoint } = await as.invoke('yangent-workflows:context', { run, element: ['checkpoints'] });
+  return answer({ uri: head.uri, run: head, checkpoint }, await runFields(as, run));
+}
+
+/** Makes a checkpoint of a run. */
+export async function takeCheckpoint(request: FaceRequest, as: CallerApi, run: string): Promise<FaceAnswer> {
+  const said = contentIn(request, 'checkpoint-request');
+  requireMembers('"checkpoint-request"', said, ['label']);
+  await requireFields(as, run, request);
+  await as.act(`/yangent-workflows:workflows/run[id='${run}']/take-checkpoint`, said);
+  return {
+    status: 201,
+    headers: { ...(await runFields(as, run)), location: `${request.origin}/dag/${run}/checkpoints` },
+  };
+}
+
+/** Gives the document of a definition. */
+export async function ofDefinition(request: FaceRequest, as: CallerApi, name: string): Promise<FaceAnswer> {
+  requireAccepted(request);
+  const entry = await as.read(`/yangent-workflows:workflows/definition[name='${definitionOf(name)}']`);
+  if (!isObject(entry)) throw notThere();
+  const { uri, revision } = entry;
+  const graph = Object.fromEntries(Object.entries(entry).filter(([member]) => !OUTSIDE.has(member)));
+  const last: unknown = Array.isArray(revision) ? revision.at(-1) : undefined;
+  const { at, by } = isObject(last) ? last : {};
+  return answer({ uri, graph: { ...graph, id: graph.id ?? uri }, created: at, owner: by });
+}
+
+function answer(document: object, fields: Readonly<Record<string, string>> = {}): FaceAnswer {
+  return {
+    status: 200,
+    headers: { 'content-type': MEDIA_TYPE, 'cache-control': 'no-store', ...fields },
+    body: JSON.stringify({ 'yangent-workflows:dag': document }),
+  };
+}

@@ -1,0 +1,6 @@
+/** The words with which nodes hand graphs to one another. */
+
+/** The skill of a coordinator that runs the graph in a document (structure `dag`), which is the input of the task. */
+export const DAG_SKILL = 'agent-task-dag';
+/** The only member of a document. */
+export const DOCUMENT = 'yangent-workflows:dag';

@@ -1,0 +1,58 @@
+/** A task whose input is a document: another node has this one run a graph (`ATD-5-z`). */
+import { isObject } from '../../data/index.js';
+import type { Tx } from '../../store/index.js';
+import { newId, type TaskRecord, type TaskWork } from '../../tasks/index.js';
+import { errorOf, failure } from '../course/failure.js';
+import type { Door } from '../course/needs.js';
+import { begin, newRun } from '../engine/begin.js';
+import { DOCUMENT } from '../model/exchange.js';
+import type { WorkflowNeeds } from './needs.js';
+import { graphToRun } from './start.js';
+
+export interface DocumentMeans {
+  readonly door: Pick<Door, 'admitStart'>;
+  readonly work: Pick<TaskWork, 'fail'>;
+}
+
+/**
+ * Begins a run for a document, with the rights of the user for whom the task was assigned, and under the checks and rules of this
+ * node: as if the user started the graph. The task fails when it cannot be run. A task has one run, however often it comes.
+ */
+export async function beginDocument(
+  needs: WorkflowNeeds,
+  { door, work }: DocumentMeans,
+  tx: Tx,
+  task: TaskRecord,
+): Promise<void> {
+  try {
+    const { graph, request } = documentIn(task);
+    const given = {
+      dag: graph,
+      coordinator: task.to,
+      ...(request.input === undefined ? {} : { input: request.input }),
+    };
+    const { input, call } = await door.admitStart(tx, { user: task.owner, agent: task.to }, given);
+    const { chosen, value } = await graphToRun(needs, input, call);
+    const { content, findings: _, ...about } = chosen;
+    if (content !== undefined) await needs.rows.keepGraph(tx, chosen.digest, content);
+    const run = newRun(needs.now(), {
+      ...{ id: newId(needs.now()), ...about, input: value, initiator: task.owner, task: task.id },
+      depth: typeof request.depth === 'number' ? Math.max(0, request.depth) : 0,
+      ...(needs.isUser(task.owner) ? {} : { guest: true }),
+      ...(task.deadline === undefined ? {} : { deadline: task.deadline }),
+    });
+    await needs.engine.in(tx).on(run, task.from, (turn) => begin(turn, value));
+  } catch (thrown) {
+    const error = errorOf(thrown);
+    if (!error) throw thrown;
+    await work.fail(tx, task, failure(error.code, error.message));
+  }
+}
+
+/** Returns the parts of a document that this node reads. The rpc `start` checks them. */
+function documentIn({ document: { description } }: TaskRecord) {
+  const { input } = description;
+  const content = isObject(input) ? input[DOCUMENT] : undefined;
+  const { graph, request } = isObject(content) ? content : {};
+  return { graph, request: isObject(request) ? request : {} };
+}

@@ -1,0 +1,216 @@
+/** Documents and messages over HTTP: what is asked, and what is answered, as they are on the wire. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFace } from '../../../adapters/dag/index.js';
+import { errorIn } from '../../support/http.js';
+import { contentOf, DagRig, refusalOf, TYPE } from './dag-rig.js';
+
+let rig: DagRig;
+beforeAll(async () => {
+  rig = await DagRig.start();
+});
+afterAll(() => rig.stop());
+
+const graph = {
+  version: '1.0',
+  input: [],
+  node: [{ name: 'look', task: { skill: 'do', agent: 'worker' }, input: [{ name: 'site', value: 'input.site' }] }],
+  output: [{ name: 'site', value: 'steps.look.output.result.site' }],
+};
+const { input: _, ...plain } = graph;
+const outside = { version: '1.0', node: [{ name: 'inspect', task: { skill: 'inspect', agent: 'field' } }] };
+
+describe('a document', () => {
+  it('ATD-9-e ATD-9-f ATD-9-n ATD-9-g ATD-7-j: starts a run, which GET shows as a document with its head and steps', async () => {
+    const started = await rig.post('alice', '/dag', 'dag', { graph: plain, request: { input: { site: 'north' } } });
+    expect(started.status).toBe(201);
+    expect(started.headers['content-type']).toBe(TYPE);
+    const { uri, run } = contentOf(started);
+    expect(uri).toBe(`agent-dag:${uri.slice(10, 46)}/${run.id}`);
+    expect(started.headers.location).toBe(`${rig.flows.rig.url}/dag/${run.id}`);
+    expect(started.headers['dag-execution-id']).toBe(`"${run.id}"`);
+    expect(started.headers['dag-checkpoint']).toBe('"1"');
+    await rig.flows.until(run.id, ({ state }) => state === 'completed');
+    const shown = await rig.send('alice', 'GET', `/dag/${run.id}`);
+    expect(shown.status).toBe(200);
+    expect(contentOf(shown)).toMatchObject({
+      uri,
+      owner: 'alice',
+      graph: { version: '1.0', node: [{ name: 'look', task: { skill: 'do', agent: 'worker' } }] },
+      run: { state: 'completed', output: { site: 'north' } },
+      step: [{ node: 'look', item: 0, generation: 1, state: 'yangent-workflows:completed', agent: ['worker'] }],
+      checkpoint: [{ id: '1' }],
+    });
+  });
+
+  it('ATD-4.1-c: gets an identifier of the node where it has none, and keeps its digest when it travels', async () => {
+    const first = contentOf(await rig.post('alice', '/dag', 'dag', { graph: outside })).run;
+    const shown = contentOf(await rig.send('alice', 'GET', `/dag/${first.id}`));
+    expect(shown.graph.id).toMatch(/^agent-dag:[0-9a-f-]{36}\/[0-9a-f]{32}$/);
+    const second = contentOf(await rig.post('alice', '/dag', 'dag', { graph: shown.graph })).run;
+    const again = contentOf(await rig.send('alice', 'GET', `/dag/${second.id}`));
+    expect(again.run.digest).toBe(shown.run.digest);
+    expect(second.id).not.toBe(first.id);
+  });
+
+  it('is one run, however often it is sent with the same id or run-key', async () => {
+    const document = { graph: { ...plain, id: 'urn:example:g1' }, request: { input: { site: 'a' } } };
+    const one = contentOf(await rig.post('alice', '/dag', 'dag', document)).run;
+    const two = contentOf(await rig.post('alice', '/dag', 'dag', document)).run;
+    expect(two.id).toBe(one.id);
+    const other = { ...document, request: { ...document.request, 'run-key': 'second' } };
+    expect(contentOf(await rig.post('alice', '/dag', 'dag', other)).run.id).not.toBe(one.id);
+    const changed = { ...document, request: { input: { site: 'b' } } };
+    expect(refusalOf(await rig.post('alice', '/dag', 'dag', changed))).toEqual([409, 'data-exists']);
+  });
+
+  it('of a definition has the identifier that the node wrote', async () => {
+    await rig.flows.define('looking', plain);
+    const shown = contentOf(await rig.send('admin', 'GET', '/dag/definitions/looking'));
+    expect(shown).toMatchObject({ graph: { id: shown.uri, node: [{ name: 'look' }] }, owner: 'admin' });
+    expect(shown.uri).toMatch(/^agent-dag:[0-9a-f-]{36}\/looking$/);
+    expect(shown.graph).not.toHaveProperty('coordinator');
+    expect((await rig.send('admin', 'GET', '/dag/definitions/absent')).status).toBe(404);
+  });
+
+  it.each([
+    ['another media type', { type: 'application/json' }, [415, 'invalid-value']],
+    ['no answer that it takes', { accept: 'text/html' }, [406, 'invalid-value']],
+    ['no JSON', { body: '{' }, [400, 'malformed-message']],
+    ['no structure', { body: '{"dag":{}}' }, [400, 'invalid-value']],
+    ['no graph', { body: '{"yangent-workflows:dag":{}}' }, [400, 'invalid-value']],
+    ['a stranger', { body: '{"yangent-workflows:dag":{"graph":{},"x":1}}' }, [400, 'unknown-element']],
+    ['no nodes', { body: '{"yangent-workflows:dag":{"graph":{"version":"1"}}}' }, [412, 'operation-failed']],
+  ] as const)('with %s is refused', async (_what, o, refusal) => {
+    expect(refusalOf(await rig.post('alice', '/dag', 'dag', { graph: plain }, o))).toEqual(refusal);
+  });
+
+  it('with a cycle is refused as start refuses it', async () => {
+    const node = ['a', 'b'].map((name) => ({ name, type: 'yangent-workflows:none' }));
+    const edge = [
+      { from: 'a', to: 'b' },
+      { from: 'b', to: 'a' },
+    ];
+    const answer = await rig.post('alice', '/dag', 'dag', { graph: { version: '1', node, edge } });
+    expect(answer.body).toContain('dag-cycle');
+    expect(answer.status).toBe(400);
+  });
+
+  it('is taken from those only who may start graphs of their own, and shown to those who may see the run', async () => {
+    const strange = await rig.post('carol', '/dag', 'dag', { graph: plain });
+    expect([strange.status, strange.body]).toEqual([403, expect.stringContaining('owns no agent')]);
+    const { id } = contentOf(await rig.post('alice', '/dag', 'dag', { graph: outside })).run;
+    for (const path of ['', '/checkpoints', '/graph.svg'])
+      expect((await rig.send('carol', 'GET', `/dag/${id}${path}`, { accept: '*/*' })).status).toBe(404);
+    expect((await rig.send('alice', 'GET', '/dag/%2e%2e%2frestconf')).status).toBe(404);
+    expect((await rig.send('alice', 'DELETE', `/dag/${id}`)).status).toBe(405);
+  });
+});
+
+describe('messages about a step', () => {
+  it('ATD-5-z ATD-7-j ATD-9-h: carry a task from its request to its result, between two who know only these', async () => {
+    const { id } = contentOf(await rig.post('alice', '/dag', 'dag', { graph: outside })).run;
+    const path = `/dag/${id}/steps/inspect`;
+    const asked = contentOf(await rig.send('bob', 'GET', `${path}?agent=field`), 'dag-message');
+    expect(asked).toMatchObject({
+      node: `${asked.dag.replace('agent-dag', 'agent-task')}/inspect;g=1`,
+      'execution-request': { skill: 'inspect', callback: `${rig.flows.rig.url}/dag/${id}/steps/inspect%3Bg%3D1` },
+    });
+    const say = (kind: string, said: object, o = {}) =>
+      rig.post('bob', `${path}/${kind}?agent=field`, 'dag-message', { dag: asked.dag, [kind]: said }, o);
+    const accepted = contentOf(await say('acceptance', { estimate: 5 }), 'dag-message');
+    expect(accepted.acceptance).toEqual({ attempt: 1, 'lease-expires': expect.any(String) });
+    expect((await say('status', { percent: 50, note: 'half' })).status).toBe(204);
+    expect((await say('result', { output: { seen: { ok: true }, note: 'dry' } })).status).toBe(204);
+    const run = await rig.flows.until(id, ({ state }) => state === 'completed');
+    expect(run.step).toMatchObject([{ output: { seen: { ok: true }, note: 'dry' } }]);
+    expect((await say('result', { output: {} })).status).toBe(412);
+  });
+
+  it('tell an error, with the attempt that runs', async () => {
+    const failing = { ...outside, node: [{ ...outside.node[0], retry: { 'max-attempts': 1 } }] };
+    const { id } = contentOf(await rig.post('alice', '/dag', 'dag', { graph: failing })).run;
+    const { dag } = contentOf(await rig.send('bob', 'GET', `/dag/${id}/steps/inspect?agent=field`), 'dag-message');
+    const say = (kind: string, said: object) =>
+      rig.post('bob', `/dag/${id}/steps/inspect/${kind}?agent=field`, 'dag-message', { dag, [kind]: said });
+    await say('acceptance', {});
+    const error = { code: 'no-access', message: 'the door is shut', diagnostic: 'd', recovery: ['reassign'] };
+    expect((await say('error', error)).status).toBe(204);
+    const run = await rig.flows.until(id, ({ state }) => state === 'failed');
+    expect(run.step).toMatchObject([{ error }]);
+  });
+
+  it('are refused from others than the executor, about another run, and with a stale DAG-Checkpoint', async () => {
+    const { id } = contentOf(await rig.post('alice', '/dag', 'dag', { graph: outside })).run;
+    const path = `/dag/${id}/steps/inspect`;
+    const { dag } = contentOf(await rig.send('bob', 'GET', `${path}?agent=field`), 'dag-message');
+    const say = (user: string, said: object, headers = {}) =>
+      rig.post(user, `${path}/status?agent=field`, 'dag-message', { dag, status: {}, ...said }, { headers });
+    expect((await say('carol', {})).status).toBe(404);
+    expect((await say('bob', { dag: 'agent-dag:x/y' })).status).toBe(400);
+    expect((await say('bob', {}, { 'dag-execution-id': '"other"' })).status).toBe(400);
+    expect((await say('bob', {}, { 'dag-checkpoint': '1' })).status).toBe(400);
+    const head = await rig.send('alice', 'GET', `/dag/${id}`);
+    const known = { 'dag-checkpoint': String(head.headers['dag-checkpoint']) };
+    const made = await rig.post('alice', `/dag/${id}/checkpoints`, 'dag-message', { dag, 'checkpoint-request': {} });
+    expect([made.status, made.headers['dag-checkpoint']]).toEqual([201, '"2"']);
+    const stale = await say('bob', {}, known);
+    expect([stale.status, errorIn(stale)['error-app-tag']]).toEqual([412, 'stale-checkpoint']);
+    expect(refusalOf(await rig.send('alice', 'GET', `/dag/${id}`, { headers: known }))[0]).toBe(412);
+    const listed = contentOf(await rig.send('alice', 'GET', `/dag/${id}/checkpoints`));
+    expect(listed.checkpoint.map((each: { id: string }) => each.id)).toEqual(['1', '2']);
+  });
+});
+
+describe('the context of an agent', () => {
+  it('ATD-7-e ATD-7-f ATD-7-h ATD-8-h: has its nodes, and of those before them what the edges share', async () => {
+    const dag = {
+      node: [
+        { name: 'secret', task: { skill: 'do', agent: 'worker' }, input: [{ name: 'pin', value: '"0000"' }] },
+        {
+          name: 'survey',
+          task: { skill: 'do', agent: 'worker' },
+          input: ['a', 'b'].map((name) => ({ name, value: '"x"' })),
+        },
+        { name: 'inspect', task: { skill: 'inspect', agent: 'field' } },
+      ],
+      edge: [
+        { from: 'secret', to: 'inspect', type: 'yangent-workflows:control' },
+        { from: 'survey', to: 'inspect', share: ['/result/a'] },
+      ],
+    };
+    const started = await rig.flows.rpc('start', { dag: { version: '1.0', ...dag }, input: { word: 'hidden' } });
+    await rig.flows.until(started.id, ({ step }) => JSON.stringify(step ?? '').includes('"inspect"'));
+    const shown = contentOf(await rig.send('bob', 'GET', `/dag/${started.id}?agent=field`));
+    expect(shown.graph.node.map(({ name }: { name: string }) => name).toSorted()).toEqual(['inspect', 'survey']);
+    expect(JSON.stringify(shown)).not.toMatch(/hidden|0000|"initiator"|"input"/);
+    const asked = { run: started.id, agent: 'field', element: ['results'] };
+    const { step } = await rig.flows.rpc('context', asked, rig.users.bob);
+    expect(step.find(({ node }: { node: string }) => node === 'survey').output).toEqual({ result: { a: 'x' } });
+    for (const user of ['alice', 'carol'])
+      await expect(rig.flows.rpc('context', asked, rig.users[user])).rejects.toMatchObject({ status: 409 });
+  });
+});
+
+describe('a picture', () => {
+  it('is drawn in three formats, and runs and loads nothing', async () => {
+    const evil = '<script>alert(1)</script>';
+    const { id } = contentOf(await rig.post('alice', '/dag', 'dag', { graph: { ...outside, description: evil } })).run;
+    for (const [name, type] of [
+      ['graph.svg', 'image/svg+xml'],
+      ['graph.dot', 'text/vnd.graphviz'],
+      ['graph.mmd', 'text/vnd.mermaid'],
+    ] as const) {
+      const answer = await rig.send('alice', 'GET', `/dag/${id}/${name}`, { accept: '*/*' });
+      expect([answer.status, answer.headers['content-type']]).toEqual([200, `${type}; charset=utf-8`]);
+      expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+      expect(answer.body).not.toContain('<script');
+    }
+    expect((await rig.send('admin', 'GET', '/dag/definitions/looking/graph.dot', { accept: '*/*' })).status).toBe(200);
+  });
+});
+
+it('has its keys where tokens have theirs, and no settings', async () => {
+  const answer = await rig.send('alice', 'GET', '/dag/jwks', { accept: '*/*' });
+  expect([answer.status, answer.headers.location]).toEqual([308, '/oauth/jwks']);
+  expect(() => createFace({ port: 1 })).toThrow('"port" is no setting of dag; it has none');
+});
