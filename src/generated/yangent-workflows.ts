@@ -482,7 +482,7 @@ export interface YangentWorkflowsNotifications {
     /** Number of the event. */
     sequence?: `${bigint}`;
   };
-  /** A guard has refused a step. Sent to those who may see the run. */
+  /** A guard, or the lack of a grant, has refused a step. Sent to those who may see the run. */
   'yangent-workflows:policy-violation': {
     /** The run. */
     run: string;
@@ -490,7 +490,7 @@ export interface YangentWorkflowsNotifications {
     node: string;
     /** Item of a for-each; absent for the node itself. */
     item?: number;
-    /** The guard. */
+    /** The guard; authorization: the agent lacks a grant. */
     rule: string;
     /** What it refuses. */
     message: string;
@@ -759,6 +759,11 @@ export type YangentWorkflows_Workflows_Definition_Node = {
    * @default "low"
    */
   risk?: YangentWorkflows_Risk;
+  /**
+   * What the agent of the step may do for the initiator of the run. It gets tokens with these
+   * capabilities as it claims its task, and none when nothing is named.
+   */
+  authorization?: YangentWorkflows_Workflows_Definition_Node_Authorization;
   /** Pools of which the task takes a slot each while it waits for its agent or is executed. */
   pool?: readonly (string & { readonly __leafref?: '/yangent-workflows:workflows/pool/name' })[] & { readonly __set?: true };
 };
@@ -1257,6 +1262,81 @@ export type YangentWorkflows_Workflows_Definition_Node_Timeout = {
   total?: number;
 };
 
+/**
+ * What the agent of the step may do for the initiator of the run. It gets tokens with these
+ * capabilities as it claims its task, and none when nothing is named.
+ */
+export type YangentWorkflows_Workflows_Definition_Node_Authorization = {
+  /**
+   * What may be done; within the authority of the initiator. If the assurance profile wants explicit
+   * grants, a grant of the initiator to the agent must cover each of them when the step is dispatched.
+   */
+  capability?: readonly YangentWorkflows_Workflows_Definition_Node_Authorization_Capability[];
+  /**
+   * How often the agent may hand it on.
+   * @default 0
+   */
+  'max-delegation'?: number;
+  /**
+   * true: each claim and heartbeat answers a new token, which the issuer has just issued.
+   * @default false
+   */
+  'fresh-token'?: boolean;
+};
+
+/**
+ * What may be done; within the authority of the initiator. If the assurance profile wants explicit
+ * grants, a grant of the initiator to the agent must cover each of them when the step is dispatched.
+ */
+export type YangentWorkflows_Workflows_Definition_Node_Authorization_Capability = {
+  /** Its name. */
+  name: string;
+  /**
+   * MODULE.NAME of an rpc or an action of a module, exactly; for example yangent-tasks.assign. On data:
+   * data.read, data.edit, data.subscribe and data.bulk. skill.NAME: where any is named, a task needs
+   * that of its skill as well.
+   */
+  action: readonly string[] & { readonly __set?: true };
+  /** What is not known of an operation does not meet a constraint on it. */
+  constraint?: YangentWorkflows_Workflows_Definition_Node_Authorization_Capability_Constraint;
+};
+
+/** What is not known of an operation does not meet a constraint on it. */
+export type YangentWorkflows_Workflows_Definition_Node_Authorization_Capability_Constraint = {
+  /** The agents that may be given something to do. */
+  agent?: readonly string[] & { readonly __set?: true };
+  /** The types that tasks may have. */
+  skill?: readonly string[] & { readonly __set?: true };
+  /** The devices concerned. */
+  device?: readonly string[] & { readonly __set?: true };
+  /** The trust domains to which something may go. */
+  domain?: readonly string[] & { readonly __set?: true };
+  /** Data at and below these paths, in the form of RFC 7951, where keys may be left out. */
+  path?: readonly string[] & { readonly __set?: true };
+  /** The highest priority of a task. */
+  'max-priority'?: number;
+  /** How many delegations there may be above. */
+  'max-depth'?: number;
+  /** The most sensitive data. */
+  'max-sensitivity'?: 'public' | 'internal' | 'personal' | 'secret';
+  /** How many requests may be made in a minute. */
+  'max-requests-per-minute'?: number;
+  /** How many requests may be made in an hour. */
+  'max-requests-per-hour'?: number;
+  /** How many requests may be made in a day. */
+  'max-requests-per-day'?: number;
+  /** When it holds. */
+  'time-window'?: YangentWorkflows_Workflows_Definition_Node_Authorization_Capability_Constraint_TimeWindow;
+};
+
+/** When it holds. */
+export type YangentWorkflows_Workflows_Definition_Node_Authorization_Capability_Constraint_TimeWindow = {
+  /** The first moment. */
+  start: string;
+  /** The first moment when it holds no more. */
+  end: string;
+};
+
 /** The target follows the source. */
 export type YangentWorkflows_Workflows_Definition_Edge = {
   /** The source. */
@@ -1309,8 +1389,8 @@ export type YangentWorkflows_Workflows_Definition_Finding = {
   severity: 'error' | 'warning';
   /**
    * The fault: dag-cycle, dag-depth, dag-edge-missing, dag-no-output, dag-expression, dag-type-mismatch,
-   * dag-unknown-agent, dag-unknown-skill, dag-unknown-definition, dag-join, dag-bounds or dag-schema. Of
-   * the answer to plan also dag-form: what the planner gave is no graph.
+   * dag-unknown-agent, dag-unknown-skill, dag-unknown-definition, dag-join, dag-bounds, dag-schema or
+   * dag-capability. Of the answer to plan also dag-form: what the planner gave is no graph.
    */
   code: string;
   /** Where in the graph: node[name='NAME']/condition, for example. */
@@ -2123,6 +2203,11 @@ export type YangentWorkflows_Start_Input_What_Dag_Dag_Node = {
    * @default "low"
    */
   risk?: YangentWorkflows_Risk;
+  /**
+   * What the agent of the step may do for the initiator of the run. It gets tokens with these
+   * capabilities as it claims its task, and none when nothing is named.
+   */
+  authorization?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Authorization;
   /** Pools of which the task takes a slot each while it waits for its agent or is executed. */
   pool?: readonly (string & { readonly __leafref?: '/yangent-workflows:workflows/pool/name' })[];
 };
@@ -2409,6 +2494,73 @@ export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_Retry = {
   never?: readonly YangentTasks_ErrorCode[];
 };
 
+/**
+ * What the agent of the step may do for the initiator of the run. It gets tokens with these
+ * capabilities as it claims its task, and none when nothing is named.
+ */
+export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_Authorization = {
+  /**
+   * What may be done; within the authority of the initiator. If the assurance profile wants explicit
+   * grants, a grant of the initiator to the agent must cover each of them when the step is dispatched.
+   */
+  capability?: readonly YangentWorkflows_Start_Input_What_Dag_Dag_Node_Authorization_Capability[];
+  /**
+   * How often the agent may hand it on.
+   * @default 0
+   */
+  'max-delegation'?: number;
+  /**
+   * true: each claim and heartbeat answers a new token, which the issuer has just issued.
+   * @default false
+   */
+  'fresh-token'?: boolean;
+};
+
+/**
+ * What may be done; within the authority of the initiator. If the assurance profile wants explicit
+ * grants, a grant of the initiator to the agent must cover each of them when the step is dispatched.
+ */
+export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_Authorization_Capability = {
+  /** Its name. */
+  name: string;
+  /**
+   * MODULE.NAME of an rpc or an action of a module, exactly; for example yangent-tasks.assign. On data:
+   * data.read, data.edit, data.subscribe and data.bulk. skill.NAME: where any is named, a task needs
+   * that of its skill as well.
+   */
+  action: readonly string[];
+  /** What is not known of an operation does not meet a constraint on it. */
+  constraint?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Authorization_Capability_Constraint;
+};
+
+/** What is not known of an operation does not meet a constraint on it. */
+export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_Authorization_Capability_Constraint = {
+  /** The agents that may be given something to do. */
+  agent?: readonly string[];
+  /** The types that tasks may have. */
+  skill?: readonly string[];
+  /** The devices concerned. */
+  device?: readonly string[];
+  /** The trust domains to which something may go. */
+  domain?: readonly string[];
+  /** Data at and below these paths, in the form of RFC 7951, where keys may be left out. */
+  path?: readonly string[];
+  /** The highest priority of a task. */
+  'max-priority'?: number;
+  /** How many delegations there may be above. */
+  'max-depth'?: number;
+  /** The most sensitive data. */
+  'max-sensitivity'?: 'public' | 'internal' | 'personal' | 'secret';
+  /** How many requests may be made in a minute. */
+  'max-requests-per-minute'?: number;
+  /** How many requests may be made in an hour. */
+  'max-requests-per-hour'?: number;
+  /** How many requests may be made in a day. */
+  'max-requests-per-day'?: number;
+  /** When it holds. */
+  'time-window'?: YangentWorkflows_Workflows_Definition_Node_Authorization_Capability_Constraint_TimeWindow;
+};
+
 /** The target follows the source. */
 export type YangentWorkflows_Start_Input_What_Dag_Dag_Edge = {
   /** The source. */
@@ -2459,8 +2611,8 @@ export type YangentWorkflows_Start_Output_Finding = {
   severity: 'error' | 'warning';
   /**
    * The fault: dag-cycle, dag-depth, dag-edge-missing, dag-no-output, dag-expression, dag-type-mismatch,
-   * dag-unknown-agent, dag-unknown-skill, dag-unknown-definition, dag-join, dag-bounds or dag-schema. Of
-   * the answer to plan also dag-form: what the planner gave is no graph.
+   * dag-unknown-agent, dag-unknown-skill, dag-unknown-definition, dag-join, dag-bounds, dag-schema or
+   * dag-capability. Of the answer to plan also dag-form: what the planner gave is no graph.
    */
   code: string;
   /** Where in the graph: node[name='NAME']/condition, for example. */
@@ -2696,6 +2848,11 @@ export type YangentWorkflows_Check_Input_Dag_Node = {
    * @default "low"
    */
   risk?: YangentWorkflows_Risk;
+  /**
+   * What the agent of the step may do for the initiator of the run. It gets tokens with these
+   * capabilities as it claims its task, and none when nothing is named.
+   */
+  authorization?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Authorization;
   /** Pools of which the task takes a slot each while it waits for its agent or is executed. */
   pool?: readonly (string & { readonly __leafref?: '/yangent-workflows:workflows/pool/name' })[];
 };
@@ -2932,6 +3089,11 @@ export type YangentWorkflows_Plan_Output_Dag_Node = {
    * @default "low"
    */
   risk?: YangentWorkflows_Risk;
+  /**
+   * What the agent of the step may do for the initiator of the run. It gets tokens with these
+   * capabilities as it claims its task, and none when nothing is named.
+   */
+  authorization?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Authorization;
   /** Pools of which the task takes a slot each while it waits for its agent or is executed. */
   pool?: readonly (string & { readonly __leafref?: '/yangent-workflows:workflows/pool/name' })[];
 };

@@ -2,6 +2,7 @@
 
 import { RpcError } from '../../data/index.js';
 import { isFinal, outputOf, type TaskRecord } from '../../tasks/index.js';
+import { explicitOf } from '../authorize/authorize.js';
 import type { DagNode } from '../model/dag.js';
 import { isStepOver, type StepState } from '../model/states.js';
 import type { StepRecord } from '../run/record.js';
@@ -63,6 +64,7 @@ async function launchOne(turn: Turn, means: TurnMeans, node: DagNode, step: Step
   const options = {
     key: keyOf(means.nodeId, step),
     silence: silenceOf(turn),
+    ...explicitOf(means.authorize, node, turn),
     ...('agent' in to ? {} : { candidates: to.candidates }),
   };
   const task = await tx.part(() => means.door.assign(tx, actor, order, options));

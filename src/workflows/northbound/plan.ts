@@ -47,7 +47,7 @@ async function planned(
   const { discovery } = needs.agents;
   const offers = await offersFor({ discovery, templates: () => templatesFor(needs, call) }, goal, template, call);
   const check = async (dag: Dag) =>
-    checkDag(dag, await surroundingsFor([dag], needs.agents, call, enabledDefinitions(needs)));
+    checkDag(dag, await surroundingsFor([dag], needs, call, enabledDefinitions(needs)));
   const { log, signal } = call;
   const {
     dag,
