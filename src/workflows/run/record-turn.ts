@@ -4,7 +4,7 @@ import type { ChangedStep } from './entries.js';
 import type { Plan } from './plan.js';
 import type { RunRecord } from './record.js';
 
-/** A run before and after a turn. `before` is undefined for a new run. */
+/** A run before and after a turn. Without `before` the run is about to begin. */
 export interface TurnOfRun {
   readonly before: RunRecord | undefined;
   readonly after: RunRecord;

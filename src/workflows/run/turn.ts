@@ -404,11 +404,7 @@ export class Turn {
   async flush(): Promise<number | undefined> {
     const { rows } = this.needs;
     const changed = [...this.#changed.values()];
-    this.needs.record(
-      this.tx,
-      { before: this.#isNew ? undefined : this.run, after: this.#run, plan: this.plan },
-      changed,
-    );
+    this.needs.record(this.tx, { before: this.run, after: this.#run, plan: this.plan }, changed);
     const entries = this.#entries(changed);
     let { sequence, hash } = this.#run;
     const events = entries.map((entry) => {
