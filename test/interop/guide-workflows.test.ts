@@ -130,6 +130,10 @@ describe('the guide of workflows', { timeout: 60_000 }, () => {
     ]);
   });
 
+  it('dispatches an agent with a grant, and none without', async () => {
+    expect(await run('What an executor may do')).toBe(guide.expected('What an executor may do'));
+  });
+
   it('checks and loads a pool', async () => {
     expect(await run('Share a resource')).toBe(plain(guide.expected('Share a resource')));
   });
@@ -157,6 +161,7 @@ describe('the guide of workflows', { timeout: 60_000 }, () => {
       'In TypeScript',
       'Share a resource',
       'From another program',
+      'What an executor may do',
       'Delete it',
       'What a node can say',
     ]);

@@ -1,6 +1,5 @@
 /** Finds the grants of one user to another that allow what a piece of work needs. */
 import type { Tx } from '../../store/index.js';
-import type { Revocations } from '../token/revocations.js';
 import { areWithin, type Capability } from './capability.js';
 import type { Grant, Grants } from './grants.js';
 
@@ -13,6 +12,12 @@ export interface Wanted {
   readonly maxDepth: number;
 }
 
+export interface CoverageNeeds {
+  readonly grants: Grants;
+  /** Knows what is revoked. */
+  readonly revocations: { hasAny(lineage: readonly string[]): boolean };
+}
+
 /** The grants that cover what is wanted, or the first capability that none of them covers. */
 export type Coverage = { readonly grants: readonly Grant[] } | { readonly lacking: Capability };
 
@@ -21,7 +26,7 @@ export type Coverage = { readonly grants: readonly Grant[] } | { readonly lackin
  * it takes the one that ends last.
  */
 export async function coverage(
-  { grants, revocations }: { readonly grants: Grants; readonly revocations: Revocations },
+  { grants, revocations }: CoverageNeeds,
   tx: Tx,
   { from, to, capabilities, maxDepth }: Wanted,
 ): Promise<Coverage> {

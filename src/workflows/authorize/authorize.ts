@@ -1,10 +1,10 @@
 /** Judges before the dispatch of a step whether its agent has the grants that the assurance profile wants. */
 import { SYSTEM_USER } from '../../access/index.js';
+import { RpcError } from '../../data/index.js';
 import type { YangentWorkflowsProvider } from '../../generated/providers.js';
 import type { NotifyAll } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import type { AssuranceProfile } from '../assurance/profile.js';
-import { StepFailure } from '../course/failure.js';
 import type { Dag, DagNode } from '../model/dag.js';
 import type { StepRecord } from '../run/record.js';
 import type { Turn } from '../run/turn.js';
@@ -49,7 +49,7 @@ export class Authorize {
     return this.needs.profileOf(dag).grants === 'explicit';
   }
 
-  /** Returns the agents that may do a step now, in their order. @throws StepFailure access-denied when none may */
+  /** Returns the agents that may do a step now, in their order. @throws RpcError access-denied when none may */
   async permitted<A extends string | { readonly id: string }>(
     turn: Turn,
     node: DagNode,
@@ -68,7 +68,12 @@ export class Authorize {
     }
     if (permitted.length > 0 || !lacking) return permitted;
     await this.#violated(turn, step, lacking);
-    throw new StepFailure('access-denied', lacking.message);
+    throw new RpcError({
+      type: 'application',
+      tag: 'access-denied',
+      appTag: 'access-denied',
+      message: lacking.message,
+    });
   }
 
   /** Ends the grant of a task that has ended. */

@@ -113,8 +113,8 @@ const records = async (run: string): Promise<readonly Record<string, unknown>[]>
   return entry.filter(({ workflow }: { workflow?: string }) => workflow === run).reverse();
 };
 
-describe('ATD-8-b ATD-4.2-e: an agent of a step', () => {
-  it('without a grant is not dispatched under explicit grants, and policy-violation is sent', async () => {
+describe('an agent of a step', () => {
+  it('ATD-4.2-e ATD-8-d ATD-8-n: without a grant is not dispatched under explicit grants, and policy-violation is sent', async () => {
     const run = await flows.start(dag('brief'));
     expect(run.state).toBe('failed');
     expect(stepOf(run, 'a')).toMatchObject({
@@ -158,8 +158,8 @@ describe('ATD-8-b ATD-4.2-e: an agent of a step', () => {
   });
 });
 
-describe('ATD-7-a ATD-8-d: the token of an executor', () => {
-  it('says for which step it is, and allows what the step names and no more', async () => {
+describe('the token of an executor', () => {
+  it('ATD-7-a ATD-7-b: says for which step it is, and allows what the step names and no more', async () => {
     const grant = await grantTo('crew', { capability: [READ, { name: 'edit', action: ['data.edit'] }] });
     const run = await begin(dag('brief'));
     const { token } = await act(run, 'claim');
@@ -226,8 +226,8 @@ describe('ATD-7-a ATD-8-d: the token of an executor', () => {
   });
 });
 
-describe('ATD-8-k: the audit log', () => {
-  it('has a record of the start, the grant, the assignment, the outcome of the step and the end', async () => {
+describe('the audit log', () => {
+  it('ATD-8-k: has a record of the start, the grant, the assignment, the outcome of the step and the end', async () => {
     const grant = await grantTo('crew');
     const run = await begin(dag('brief'));
     await act(run, 'claim');

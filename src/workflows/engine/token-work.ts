@@ -1,11 +1,11 @@
 /** The claims of the tokens that executors of steps get (draft-aap-oauth-profile, ATD-9-i to ATD-9-m). */
 import type { AssuranceProfile } from '../assurance/profile.js';
+import { authorizationOf } from '../authorize/terms.js';
 import { keyOf, placeOf } from '../course/task-id.js';
 import type { Dag } from '../model/dag.js';
 import { nodeOf, type Plans } from '../run/plan.js';
 import type { RunRecord, StepRecord } from '../run/record.js';
 import type { RunRows } from '../run/rows.js';
-import { authorizationOf } from './terms.js';
 
 /** The task of a step whose executor gets a token. */
 export interface StepTask {
