@@ -193,9 +193,10 @@ const stages = {
     ['assurance', 'assurance/', 'model'],
     ['checkpoint', 'checkpoint/', 'assurance run model'],
     ['gate', 'gate/', 'checkpoint assurance run model'],
-    ['course', 'course/', 'gate checkpoint assurance run expression model'],
+    ['authorize', 'authorize/', 'assurance run model'],
+    ['course', 'course/', 'authorize gate checkpoint assurance run expression model'],
     ['operate', 'operate/', 'course gate run model'],
-    ['engine', 'engine/', 'course gate checkpoint revision run model'],
+    ['engine', 'engine/', 'course authorize gate checkpoint assurance revision run model'],
     ['trigger', 'trigger/', 'engine course check run expression model'],
     ['picture', 'picture/', 'model'],
     [

@@ -12,12 +12,12 @@ import { persist, type Store, type Tx } from '../store/index.js';
 import type { Tasks } from '../tasks/index.js';
 import type { Schema } from '../yang/index.js';
 import { assuranceProfile, profileOfGraph } from './assurance/profile.js';
+import { Authorize, type StepGrants } from './authorize/authorize.js';
+import { recorder, type WriteRecord } from './authorize/records.js';
 import { Checkpoints } from './checkpoint/checkpoints.js';
 import { checkpointMigrations } from './checkpoint/database.js';
 import { CheckpointRows } from './checkpoint/rows.js';
 import { checkpointSigner } from './checkpoint/signature.js';
-import { Authorize, type StepGrants } from './authorize/authorize.js';
-import { recorder, type WriteRecord } from './authorize/records.js';
 import type { Actor, Door } from './course/needs.js';
 import { placeOf } from './course/task-id.js';
 import { coordinatorExecutor } from './engine/coordinator.js';
@@ -169,10 +169,7 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
   });
   const halted = () => tasks.halted() !== undefined;
   const profileOf = (dag: Dag) => profileOfGraph(running.tree, dag);
-  const authorize = new Authorize({
-    ...{ profileOf, notify, grants: o.grants, record: o.recordFact },
-    readersOf: (definition) => definitions.readersOf(definition),
-  });
+  const authorize = new Authorize({ profileOf, grants: o.grants, record: o.recordFact });
   const engine = new Engine({
     ...{ authorize, record: recorder(o.recordFact, ({ execution }) => execution.assurance !== 'fast') },
     ...{ store, rows, values, plans, pools, checkpoints, definitions, door, now, log },

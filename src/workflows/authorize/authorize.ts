@@ -1,8 +1,6 @@
 /** Judges before the dispatch of a step whether its agent has the grants that the assurance profile wants. */
 import { SYSTEM_USER } from '../../access/index.js';
 import { RpcError } from '../../data/index.js';
-import type { YangentWorkflowsProvider } from '../../generated/providers.js';
-import type { NotifyAll } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import type { AssuranceProfile } from '../assurance/profile.js';
 import type { Dag, DagNode } from '../model/dag.js';
@@ -32,9 +30,6 @@ export interface AuthorizeNeeds {
   readonly grants: StepGrants;
   /** Returns the assurance profile of a graph. */
   readonly profileOf: (dag: Dag) => AssuranceProfile;
-  readonly notify: NotifyAll<YangentWorkflowsProvider>;
-  /** Returns the groups whose members see the runs of a definition. */
-  readonly readersOf: (definition: string) => readonly string[];
   readonly record: WriteRecord;
 }
 
@@ -67,7 +62,7 @@ export class Authorize {
       else lacking ??= { agent, message };
     }
     if (permitted.length > 0 || !lacking) return permitted;
-    await this.#violated(turn, step, lacking);
+    this.#violated(turn, step, lacking);
     throw new RpcError({
       type: 'application',
       tag: 'access-denied',
@@ -87,20 +82,17 @@ export class Authorize {
     return this.isExplicit(plan.dag) ? this.needs.grants.lack(tx, needed) : undefined;
   }
 
-  async #violated(
-    { tx, present, at }: Turn,
-    { node, item }: StepRecord,
+  #violated(
+    turn: Turn,
+    step: StepRecord,
     { agent, message }: { readonly agent: string; readonly message: string },
-  ): Promise<void> {
-    const { readersOf, notify, record } = this.needs;
-    const { id: run, definition, initiator, coordinator } = present;
-    const groups = definition === undefined ? [] : readersOf(definition);
-    const audience = { agents: [coordinator], users: [initiator], ...(groups.length > 0 ? { groups } : {}) };
-    const value = { run, node, ...(item === 0 ? {} : { item }), rule: RULE, message, agent };
-    await notify(tx, [{ name: 'yangent-workflows:policy-violation', value, time: at, audience }]);
-    record(tx, present, {
-      ...{ operation: 'dispatch', kind: 'decision', outcome: 'denied', errorTag: 'access-denied', rule: RULE },
-      targets: [stepPath({ run, node, item })],
+  ): void {
+    const { node, item, generation } = step;
+    const place = { node, ...(item === 0 ? {} : { item }), generation };
+    turn.note({ kind: 'policy', ...place, data: { rule: RULE, message, agent } });
+    this.needs.record(turn.tx, turn.present, {
+      ...{ operation: 'policy-violation', kind: 'decision', outcome: 'denied', rule: RULE },
+      ...{ errorTag: 'access-denied', targets: [stepPath(step)] },
     });
   }
 }

@@ -8,7 +8,7 @@ import type { RecordTurn, TurnOfRun } from '../run/record-turn.js';
 
 /** A fact about a run. */
 export interface RunFact {
-  readonly operation: 'start-run' | 'end-run' | 'end-step' | 'dispatch';
+  readonly operation: 'start-run' | 'end-run' | 'end-step' | 'policy-violation';
   readonly kind: 'decision';
   readonly outcome: 'done' | 'failed' | 'denied';
   readonly errorTag?: string;
@@ -27,8 +27,8 @@ export function runPath(id: string): string {
   return `${RUN}[id='${id}']`;
 }
 
-export function stepPath({ run, node, item }: Pick<StepRecord, 'run' | 'node' | 'item'>): string {
-  return `${runPath(run)}/step[node='${node}'][item='${item}']`;
+export function stepPath({ run, node, item, generation }: StepRecord): string {
+  return `${runPath(run)}/step[node='${node}'][item='${item}'][generation='${generation}']`;
 }
 
 /** Returns the function that writes the records of what has happened to a run in a turn. @param write writes one of them */

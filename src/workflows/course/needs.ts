@@ -1,8 +1,8 @@
 import type { Call } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import type { AssignInput, NegotiateInput, OrderOptions, TaskOrders, TaskRecord, TaskWork } from '../../tasks/index.js';
-import type { GateMeans } from '../gate/means.js';
 import type { Authorize } from '../authorize/authorize.js';
+import type { GateMeans } from '../gate/means.js';
 import type { RunRecord } from '../run/record.js';
 import type { Turn } from '../run/turn.js';
 

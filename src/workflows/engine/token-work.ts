@@ -1,6 +1,7 @@
 /** The claims of the tokens that executors of steps get (draft-aap-oauth-profile, ATD-9-i to ATD-9-m). */
 import type { AssuranceProfile } from '../assurance/profile.js';
 import { authorizationOf } from '../authorize/terms.js';
+import { FIRST } from '../checkpoint/record.js';
 import { keyOf, placeOf } from '../course/task-id.js';
 import type { Dag } from '../model/dag.js';
 import { nodeOf, type Plans } from '../run/plan.js';
@@ -55,6 +56,7 @@ export async function tokenWork(needs: TokenWorkNeeds, task: StepTask): Promise<
     dagid,
     tasknode: step.item === 0 ? step.node : `${step.node}.${step.item}`,
     executioncontext: { ref: keyOf(needs.nodeId, step), ...(step.detail.input ? { digest: step.detail.input } : {}) },
+    checkpointref: `${dagid};c=${run.progress.checkpoint?.number ?? FIRST}`,
     recovery_state: recoveryState(run, step, task.attempt),
   };
   const isFresh = authorizationOf(node)?.isFresh ?? false;

@@ -129,7 +129,7 @@ describe('an agent of a step', () => {
     const violations = await notified('yangent-workflows:policy-violation', run.id);
     expect(violations).toMatchObject([{ run: run.id, node: 'a', rule: 'authorization', agent: 'crew' }]);
     expect(await records(run.id)).toContainEqual(
-      expect.objectContaining({ operation: 'dispatch', outcome: 'denied', rule: 'authorization', user: 'ann' }),
+      expect.objectContaining({ operation: 'policy-violation', outcome: 'denied', rule: 'authorization', user: 'ann' }),
     );
   });
 
@@ -150,7 +150,8 @@ describe('an agent of a step', () => {
 
   it('is passed over when it was found and has no grant', async () => {
     const grant = await grantTo('spare');
-    const run = await begin(dag('brief', { discover: { skill: ['diagnose-link'] } }));
+    const { id } = await begin(dag('brief', { discover: { skill: ['diagnose-link'] } }));
+    const run = await flows.until(id, (each) => stepOf(each, 'a').agent !== undefined);
     expect(stepOf(run, 'a').agent).toEqual(['spare']);
     await act(run, 'claim');
     await complete(run);
@@ -178,6 +179,7 @@ describe('the token of an executor', () => {
       dagid: run.uri,
       tasknode: 'a',
       executioncontext: { ref: expect.stringContaining(`/${run.id}/a;g=1`), digest: expect.any(String) },
+      checkpointref: `${run.uri};c=1`,
       recovery_state: 'none',
     });
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(120);
@@ -196,7 +198,7 @@ describe('the token of an executor', () => {
     expect(await readWith(token)).toBe(401);
   });
 
-  it('ATD-8-f ATD-9-i ATD-9-j ATD-9-k ATD-9-m: is renewed in a run of 20 minutes under regulated', async () => {
+  it('ATD-8-f ATD-9-i ATD-9-j ATD-9-k ATD-9-l ATD-9-m: is renewed in a run of 20 minutes under regulated', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const grant = await grantTo('crew');
     const run = await begin(dag('regulated'));
@@ -208,7 +210,13 @@ describe('the token of an executor', () => {
       given.push(token);
       expect(await verified(token)).toMatchObject({
         ...{ agent: {}, task: {}, capabilities: [{}], oversight: {}, delegation: {}, context: {}, audit: {} },
-        ...{ dagid: run.uri, tasknode: 'a', executioncontext: {}, recovery_state: 'none' },
+        ...{
+          dagid: run.uri,
+          tasknode: 'a',
+          executioncontext: {},
+          checkpointref: `${run.uri};c=1`,
+          recovery_state: 'none',
+        },
       });
     }
     // Tokens of 300 seconds are renewed after 240.
