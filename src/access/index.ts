@@ -73,6 +73,7 @@ export {
   commonTo,
   modelOf,
 } from './grant/capability.js';
+export type { Coverage, Wanted } from './grant/covering.js';
 export { type Grant, type Grants, grantOfMark } from './grant/grants.js';
 export { operationNames } from './grant/operation-names.js';
 export { RATE_USED_UP } from './grant/refusal.js';
@@ -107,7 +108,7 @@ export { authorityOf, prolonged, type StoredAuthority } from './stored-authority
 export { DEFAULT_THROTTLE, type ThrottleOptions } from './throttle.js';
 export { TokenFault, type TokenFaultCode } from './token/fault.js';
 export type { HeldToken } from './token/held.js';
-export type { IssuedToken, PeerToken, TokenIssuing } from './token/issuing.js';
+export type { Delegated, IssuedToken, PeerToken, TokenIssuing } from './token/issuing.js';
 export { partiesThere } from './token/names-there.js';
 export type { PresentedToken, TokenError, TokenVerdict } from './token/presented.js';
 export { PROOF_ALGORITHMS } from './token/proof-key.js';

@@ -1,6 +1,6 @@
 // Made from the YANG models by "npm run generate"; do not edit.
 import type { YangentTasks_ErrorCode } from './yangent-tasks.js';
-import type { YangentWorkflowsActions, YangentWorkflowsNotifications, YangentWorkflowsRpcs, YangentWorkflows_Outcome, YangentWorkflows_Risk, YangentWorkflows_RollbackEnd, YangentWorkflows_RunState, YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_AssuranceProfile_Checkpoint, YangentWorkflows_Workflows_Definition_Finding, YangentWorkflows_Workflows_Definition_Node_Compensation, YangentWorkflows_Workflows_Definition_Node_Compensation_Input, YangentWorkflows_Workflows_Definition_Node_Input, YangentWorkflows_Workflows_Definition_Node_Output, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Near, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Security, YangentWorkflows_Workflows_Definition_Node_Task_Constraint, YangentWorkflows_Workflows_Definition_Node_Task_ExpectedArtifact, YangentWorkflows_Workflows_Definition_Node_Timeout, YangentWorkflows_Workflows_Definition_Node_Wait_For_Signal_Signal, YangentWorkflows_Workflows_Definition_Output, YangentWorkflows_Workflows_Definition_Revision, YangentWorkflows_Workflows_Run, YangentWorkflows_Workflows_Run_Checkpoint, YangentWorkflows_Workflows_Run_Event, YangentWorkflows_Workflows_Run_Label, YangentWorkflows_Workflows_Run_Progress_Steps, YangentWorkflows_Workflows_Run_Rollback, YangentWorkflows_Workflows_Run_Rollback_Acknowledgement, YangentWorkflows_Workflows_Run_Step, YangentWorkflows_Workflows_Run_Step_Gate, YangentWorkflows_Workflows_Run_Step_Gate_Vote, YangentWorkflows_Workflows_Run_Step_Lineage, YangentWorkflows_Workflows_Trigger_Input } from './yangent-workflows.js';
+import type { YangentWorkflowsActions, YangentWorkflowsNotifications, YangentWorkflowsRpcs, YangentWorkflows_Outcome, YangentWorkflows_Risk, YangentWorkflows_RollbackEnd, YangentWorkflows_RunState, YangentWorkflows_Start_Input_What_Dag_Dag_Node_Authorization_Capability, YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_AssuranceProfile_Checkpoint, YangentWorkflows_Workflows_Definition_Finding, YangentWorkflows_Workflows_Definition_Node_Authorization_Capability, YangentWorkflows_Workflows_Definition_Node_Authorization_Capability_Constraint, YangentWorkflows_Workflows_Definition_Node_Authorization_Capability_Constraint_TimeWindow, YangentWorkflows_Workflows_Definition_Node_Compensation, YangentWorkflows_Workflows_Definition_Node_Compensation_Input, YangentWorkflows_Workflows_Definition_Node_Input, YangentWorkflows_Workflows_Definition_Node_Output, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Near, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Security, YangentWorkflows_Workflows_Definition_Node_Task_Constraint, YangentWorkflows_Workflows_Definition_Node_Task_ExpectedArtifact, YangentWorkflows_Workflows_Definition_Node_Timeout, YangentWorkflows_Workflows_Definition_Node_Wait_For_Signal_Signal, YangentWorkflows_Workflows_Definition_Output, YangentWorkflows_Workflows_Definition_Revision, YangentWorkflows_Workflows_Run, YangentWorkflows_Workflows_Run_Checkpoint, YangentWorkflows_Workflows_Run_Event, YangentWorkflows_Workflows_Run_Label, YangentWorkflows_Workflows_Run_Progress_Steps, YangentWorkflows_Workflows_Run_Rollback, YangentWorkflows_Workflows_Run_Rollback_Acknowledgement, YangentWorkflows_Workflows_Run_Step, YangentWorkflows_Workflows_Run_Step_Gate, YangentWorkflows_Workflows_Run_Step_Gate_Vote, YangentWorkflows_Workflows_Run_Step_Lineage, YangentWorkflows_Workflows_Trigger_Input } from './yangent-workflows.js';
 
 /** What a provider of yangent-workflows is asked for and gives. */
 export interface YangentWorkflowsProvider {
@@ -479,6 +479,30 @@ export interface YangentWorkflowsConfig {
     };
     value: YangentWorkflows_Workflows_Definition_Node_Timeout;
   };
+  '/yangent-workflows:workflows/definition/node/authorization': {
+    keys: readonly [string, string] & {
+      readonly name: string;
+    };
+    value: YangentWorkflows_Workflows_Definition_Node_Authorization_InUse | undefined;
+  };
+  '/yangent-workflows:workflows/definition/node/authorization/capability': {
+    keys: readonly [string, string, string] & {
+      readonly name: string;
+    };
+    value: YangentWorkflows_Workflows_Definition_Node_Authorization_Capability;
+  };
+  '/yangent-workflows:workflows/definition/node/authorization/capability/constraint': {
+    keys: readonly [string, string, string] & {
+      readonly name: string;
+    };
+    value: YangentWorkflows_Workflows_Definition_Node_Authorization_Capability_Constraint;
+  };
+  '/yangent-workflows:workflows/definition/node/authorization/capability/constraint/time-window': {
+    keys: readonly [string, string, string] & {
+      readonly name: string;
+    };
+    value: YangentWorkflows_Workflows_Definition_Node_Authorization_Capability_Constraint_TimeWindow | undefined;
+  };
   '/yangent-workflows:workflows/definition/node/compensation': {
     keys: readonly [string, string] & {
       readonly name: string;
@@ -925,6 +949,28 @@ export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_Retry_InUse = {
   never?: readonly YangentTasks_ErrorCode[];
 };
 
+/**
+ * What the agent of the step may do for the initiator of the run. It gets tokens with these
+ * capabilities as it claims its task, and none when nothing is named.
+ */
+export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_Authorization_InUse = {
+  /**
+   * What may be done; within the authority of the initiator. If the assurance profile wants explicit
+   * grants, a grant of the initiator to the agent must cover each of them when the step is dispatched.
+   */
+  capability?: readonly YangentWorkflows_Start_Input_What_Dag_Dag_Node_Authorization_Capability[];
+  /**
+   * How often the agent may hand it on.
+   * @default 0
+   */
+  'max-delegation': number;
+  /**
+   * true: each claim and heartbeat answers a new token, which the issuer has just issued.
+   * @default false
+   */
+  'fresh-token': boolean;
+};
+
 /** A node of the graph. */
 export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_InUse = {
   /** Name of the node. */
@@ -1003,6 +1049,11 @@ export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_InUse = {
    * @default "low"
    */
   risk: YangentWorkflows_Risk;
+  /**
+   * What the agent of the step may do for the initiator of the run. It gets tokens with these
+   * capabilities as it claims its task, and none when nothing is named.
+   */
+  authorization?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Authorization_InUse;
   /**
    * The task that undoes what the step did, when the run goes back to a checkpoint before it: after
    * those of the steps behind it. A step that failed is not undone, unless it is unknown what it did:
@@ -1348,6 +1399,11 @@ export type YangentWorkflows_Check_Input_Dag_Node_InUse = {
    * @default "low"
    */
   risk: YangentWorkflows_Risk;
+  /**
+   * What the agent of the step may do for the initiator of the run. It gets tokens with these
+   * capabilities as it claims its task, and none when nothing is named.
+   */
+  authorization?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Authorization_InUse;
   /**
    * The task that undoes what the step did, when the run goes back to a checkpoint before it: after
    * those of the steps behind it. A step that failed is not undone, unless it is unknown what it did:
@@ -1707,6 +1763,28 @@ export type YangentWorkflows_Workflows_Definition_Node_Retry_InUse = {
   never?: readonly YangentTasks_ErrorCode[] & { readonly __set?: true };
 };
 
+/**
+ * What the agent of the step may do for the initiator of the run. It gets tokens with these
+ * capabilities as it claims its task, and none when nothing is named.
+ */
+export type YangentWorkflows_Workflows_Definition_Node_Authorization_InUse = {
+  /**
+   * What may be done; within the authority of the initiator. If the assurance profile wants explicit
+   * grants, a grant of the initiator to the agent must cover each of them when the step is dispatched.
+   */
+  capability?: readonly YangentWorkflows_Workflows_Definition_Node_Authorization_Capability[];
+  /**
+   * How often the agent may hand it on.
+   * @default 0
+   */
+  'max-delegation': number;
+  /**
+   * true: each claim and heartbeat answers a new token, which the issuer has just issued.
+   * @default false
+   */
+  'fresh-token': boolean;
+};
+
 /** A node of the graph. */
 export type YangentWorkflows_Workflows_Definition_Node_InUse = {
   /** Name of the node. */
@@ -1785,6 +1863,11 @@ export type YangentWorkflows_Workflows_Definition_Node_InUse = {
    * @default "low"
    */
   risk: YangentWorkflows_Risk;
+  /**
+   * What the agent of the step may do for the initiator of the run. It gets tokens with these
+   * capabilities as it claims its task, and none when nothing is named.
+   */
+  authorization?: YangentWorkflows_Workflows_Definition_Node_Authorization_InUse;
   /**
    * The task that undoes what the step did, when the run goes back to a checkpoint before it: after
    * those of the steps behind it. A step that failed is not undone, unless it is unknown what it did:

@@ -562,7 +562,7 @@ export interface YangentWorkflowsNotifications {
     /** Number of the event. */
     sequence?: `${bigint}`;
   };
-  /** A guard has refused a step. Sent to those who may see the run. */
+  /** A guard, or the lack of a grant, has refused a step. Sent to those who may see the run. */
   'yangent-workflows:policy-violation': {
     /** The run. */
     run: string;
@@ -570,7 +570,7 @@ export interface YangentWorkflowsNotifications {
     node: string;
     /** Item of a for-each; absent for the node itself. */
     item?: number;
-    /** The guard. */
+    /** The guard; authorization: the agent lacks a grant. */
     rule: string;
     /** What it refuses. */
     message: string;
@@ -938,6 +938,11 @@ export type YangentWorkflows_Workflows_Definition_Node = {
    * @default "low"
    */
   risk?: YangentWorkflows_Risk;
+  /**
+   * What the agent of the step may do for the initiator of the run. It gets tokens with these
+   * capabilities as it claims its task, and none when nothing is named.
+   */
+  authorization?: YangentWorkflows_Workflows_Definition_Node_Authorization;
   /**
    * The task that undoes what the step did, when the run goes back to a checkpoint before it: after
    * those of the steps behind it. A step that failed is not undone, unless it is unknown what it did:
@@ -1449,6 +1454,81 @@ export type YangentWorkflows_Workflows_Definition_Node_Timeout = {
 };
 
 /**
+ * What the agent of the step may do for the initiator of the run. It gets tokens with these
+ * capabilities as it claims its task, and none when nothing is named.
+ */
+export type YangentWorkflows_Workflows_Definition_Node_Authorization = {
+  /**
+   * What may be done; within the authority of the initiator. If the assurance profile wants explicit
+   * grants, a grant of the initiator to the agent must cover each of them when the step is dispatched.
+   */
+  capability?: readonly YangentWorkflows_Workflows_Definition_Node_Authorization_Capability[];
+  /**
+   * How often the agent may hand it on.
+   * @default 0
+   */
+  'max-delegation'?: number;
+  /**
+   * true: each claim and heartbeat answers a new token, which the issuer has just issued.
+   * @default false
+   */
+  'fresh-token'?: boolean;
+};
+
+/**
+ * What may be done; within the authority of the initiator. If the assurance profile wants explicit
+ * grants, a grant of the initiator to the agent must cover each of them when the step is dispatched.
+ */
+export type YangentWorkflows_Workflows_Definition_Node_Authorization_Capability = {
+  /** Its name. */
+  name: string;
+  /**
+   * MODULE.NAME of an rpc or an action of a module, exactly; for example yangent-tasks.assign. On data:
+   * data.read, data.edit, data.subscribe and data.bulk. skill.NAME: where any is named, a task needs
+   * that of its skill as well.
+   */
+  action: readonly string[] & { readonly __set?: true };
+  /** What is not known of an operation does not meet a constraint on it. */
+  constraint?: YangentWorkflows_Workflows_Definition_Node_Authorization_Capability_Constraint;
+};
+
+/** What is not known of an operation does not meet a constraint on it. */
+export type YangentWorkflows_Workflows_Definition_Node_Authorization_Capability_Constraint = {
+  /** The agents that may be given something to do. */
+  agent?: readonly string[] & { readonly __set?: true };
+  /** The types that tasks may have. */
+  skill?: readonly string[] & { readonly __set?: true };
+  /** The devices concerned. */
+  device?: readonly string[] & { readonly __set?: true };
+  /** The trust domains to which something may go. */
+  domain?: readonly string[] & { readonly __set?: true };
+  /** Data at and below these paths, in the form of RFC 7951, where keys may be left out. */
+  path?: readonly string[] & { readonly __set?: true };
+  /** The highest priority of a task. */
+  'max-priority'?: number;
+  /** How many delegations there may be above. */
+  'max-depth'?: number;
+  /** The most sensitive data. */
+  'max-sensitivity'?: 'public' | 'internal' | 'personal' | 'secret';
+  /** How many requests may be made in a minute. */
+  'max-requests-per-minute'?: number;
+  /** How many requests may be made in an hour. */
+  'max-requests-per-hour'?: number;
+  /** How many requests may be made in a day. */
+  'max-requests-per-day'?: number;
+  /** When it holds. */
+  'time-window'?: YangentWorkflows_Workflows_Definition_Node_Authorization_Capability_Constraint_TimeWindow;
+};
+
+/** When it holds. */
+export type YangentWorkflows_Workflows_Definition_Node_Authorization_Capability_Constraint_TimeWindow = {
+  /** The first moment. */
+  start: string;
+  /** The first moment when it holds no more. */
+  end: string;
+};
+
+/**
  * The task that undoes what the step did, when the run goes back to a checkpoint before it: after
  * those of the steps behind it. A step that failed is not undone, unless it is unknown what it did:
  * its executor was lost, for example.
@@ -1526,8 +1606,8 @@ export type YangentWorkflows_Workflows_Definition_Finding = {
   severity: 'error' | 'warning';
   /**
    * The fault: dag-cycle, dag-depth, dag-edge-missing, dag-no-output, dag-expression, dag-type-mismatch,
-   * dag-unknown-agent, dag-unknown-skill, dag-unknown-definition, dag-join, dag-bounds or dag-schema. Of
-   * the answer to plan also dag-form: what the planner gave is no graph.
+   * dag-unknown-agent, dag-unknown-skill, dag-unknown-definition, dag-join, dag-bounds, dag-schema or
+   * dag-capability. Of the answer to plan also dag-form: what the planner gave is no graph.
    */
   code: string;
   /** Where in the graph: node[name='NAME']/condition, for example. */
@@ -2392,6 +2472,11 @@ export type YangentWorkflows_Start_Input_What_Dag_Dag_Node = {
    */
   risk?: YangentWorkflows_Risk;
   /**
+   * What the agent of the step may do for the initiator of the run. It gets tokens with these
+   * capabilities as it claims its task, and none when nothing is named.
+   */
+  authorization?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Authorization;
+  /**
    * The task that undoes what the step did, when the run goes back to a checkpoint before it: after
    * those of the steps behind it. A step that failed is not undone, unless it is unknown what it did:
    * its executor was lost, for example.
@@ -2683,6 +2768,73 @@ export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_Retry = {
   never?: readonly YangentTasks_ErrorCode[];
 };
 
+/**
+ * What the agent of the step may do for the initiator of the run. It gets tokens with these
+ * capabilities as it claims its task, and none when nothing is named.
+ */
+export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_Authorization = {
+  /**
+   * What may be done; within the authority of the initiator. If the assurance profile wants explicit
+   * grants, a grant of the initiator to the agent must cover each of them when the step is dispatched.
+   */
+  capability?: readonly YangentWorkflows_Start_Input_What_Dag_Dag_Node_Authorization_Capability[];
+  /**
+   * How often the agent may hand it on.
+   * @default 0
+   */
+  'max-delegation'?: number;
+  /**
+   * true: each claim and heartbeat answers a new token, which the issuer has just issued.
+   * @default false
+   */
+  'fresh-token'?: boolean;
+};
+
+/**
+ * What may be done; within the authority of the initiator. If the assurance profile wants explicit
+ * grants, a grant of the initiator to the agent must cover each of them when the step is dispatched.
+ */
+export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_Authorization_Capability = {
+  /** Its name. */
+  name: string;
+  /**
+   * MODULE.NAME of an rpc or an action of a module, exactly; for example yangent-tasks.assign. On data:
+   * data.read, data.edit, data.subscribe and data.bulk. skill.NAME: where any is named, a task needs
+   * that of its skill as well.
+   */
+  action: readonly string[];
+  /** What is not known of an operation does not meet a constraint on it. */
+  constraint?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Authorization_Capability_Constraint;
+};
+
+/** What is not known of an operation does not meet a constraint on it. */
+export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_Authorization_Capability_Constraint = {
+  /** The agents that may be given something to do. */
+  agent?: readonly string[];
+  /** The types that tasks may have. */
+  skill?: readonly string[];
+  /** The devices concerned. */
+  device?: readonly string[];
+  /** The trust domains to which something may go. */
+  domain?: readonly string[];
+  /** Data at and below these paths, in the form of RFC 7951, where keys may be left out. */
+  path?: readonly string[];
+  /** The highest priority of a task. */
+  'max-priority'?: number;
+  /** How many delegations there may be above. */
+  'max-depth'?: number;
+  /** The most sensitive data. */
+  'max-sensitivity'?: 'public' | 'internal' | 'personal' | 'secret';
+  /** How many requests may be made in a minute. */
+  'max-requests-per-minute'?: number;
+  /** How many requests may be made in an hour. */
+  'max-requests-per-hour'?: number;
+  /** How many requests may be made in a day. */
+  'max-requests-per-day'?: number;
+  /** When it holds. */
+  'time-window'?: YangentWorkflows_Workflows_Definition_Node_Authorization_Capability_Constraint_TimeWindow;
+};
+
 /** The target follows the source. */
 export type YangentWorkflows_Start_Input_What_Dag_Dag_Edge = {
   /** The source. */
@@ -2733,8 +2885,8 @@ export type YangentWorkflows_Start_Output_Finding = {
   severity: 'error' | 'warning';
   /**
    * The fault: dag-cycle, dag-depth, dag-edge-missing, dag-no-output, dag-expression, dag-type-mismatch,
-   * dag-unknown-agent, dag-unknown-skill, dag-unknown-definition, dag-join, dag-bounds or dag-schema. Of
-   * the answer to plan also dag-form: what the planner gave is no graph.
+   * dag-unknown-agent, dag-unknown-skill, dag-unknown-definition, dag-join, dag-bounds, dag-schema or
+   * dag-capability. Of the answer to plan also dag-form: what the planner gave is no graph.
    */
   code: string;
   /** Where in the graph: node[name='NAME']/condition, for example. */
@@ -2979,6 +3131,11 @@ export type YangentWorkflows_Check_Input_Dag_Node = {
    * @default "low"
    */
   risk?: YangentWorkflows_Risk;
+  /**
+   * What the agent of the step may do for the initiator of the run. It gets tokens with these
+   * capabilities as it claims its task, and none when nothing is named.
+   */
+  authorization?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Authorization;
   /**
    * The task that undoes what the step did, when the run goes back to a checkpoint before it: after
    * those of the steps behind it. A step that failed is not undone, unless it is unknown what it did:
@@ -3230,6 +3387,11 @@ export type YangentWorkflows_Plan_Output_Dag_Node = {
    * @default "low"
    */
   risk?: YangentWorkflows_Risk;
+  /**
+   * What the agent of the step may do for the initiator of the run. It gets tokens with these
+   * capabilities as it claims its task, and none when nothing is named.
+   */
+  authorization?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Authorization;
   /**
    * The task that undoes what the step did, when the run goes back to a checkpoint before it: after
    * those of the steps behind it. A step that failed is not undone, unless it is unknown what it did:
@@ -3538,6 +3700,11 @@ export type YangentWorkflows_Context_Output_Dag_Node = {
    * @default "low"
    */
   risk?: YangentWorkflows_Risk;
+  /**
+   * What the agent of the step may do for the initiator of the run. It gets tokens with these
+   * capabilities as it claims its task, and none when nothing is named.
+   */
+  authorization?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Authorization;
   /**
    * The task that undoes what the step did, when the run goes back to a checkpoint before it: after
    * those of the steps behind it. A step that failed is not undone, unless it is unknown what it did:
@@ -3880,6 +4047,11 @@ export type YangentWorkflows_Dag_Graph_Node = {
    * @default "low"
    */
   risk?: YangentWorkflows_Risk;
+  /**
+   * What the agent of the step may do for the initiator of the run. It gets tokens with these
+   * capabilities as it claims its task, and none when nothing is named.
+   */
+  authorization?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Authorization;
   /**
    * The task that undoes what the step did, when the run goes back to a checkpoint before it: after
    * those of the steps behind it. A step that failed is not undone, unless it is unknown what it did:

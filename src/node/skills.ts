@@ -109,6 +109,7 @@ function agentRun(run: TaskRun, devices: DeviceAccess, team: AgentRun['team']): 
     assign: (name, order) => run.assign(name, order),
     waiting: (wait) => run.waiting(wait),
     interpret: (text, forms) => run.interpret(text, forms),
+    token: () => run.token(),
     current: () => run.current(),
   };
 }

@@ -36,7 +36,7 @@ export function recordOf(caller: Caller, entry: AuditEntry, digest: Digest): Rec
     workflow: about?.workflow,
     'trace-id': within?.trace,
     'token-id': principal.token?.id,
-    grant: grantOf(principal),
+    grant: entry.grant ?? grantOf(principal),
     approval: approvals.length === 0 ? undefined : approvals.join(' '),
     'input-digest': value === undefined ? undefined : digest(value),
     intent,

@@ -29,6 +29,8 @@ export interface AuditEntry {
   readonly document?: unknown;
   /** The task or run that it is about, where that is not the one within which the caller works. */
   readonly about?: Within;
+  /** The grant that was used. Default: the one from which the token of the caller comes. */
+  readonly grant?: string;
   /** The approvals that the request used, or that it lacks. */
   readonly approvals?: readonly string[];
 }

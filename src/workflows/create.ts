@@ -11,7 +11,9 @@ import { type AnyProvider, configuration, configuredEntry, notifierOfAll } from 
 import { persist, type Store, type Tx } from '../store/index.js';
 import type { Tasks } from '../tasks/index.js';
 import type { Schema } from '../yang/index.js';
-import { assuranceProfile } from './assurance/profile.js';
+import { assuranceProfile, profileOfGraph } from './assurance/profile.js';
+import { Authorize, type StepGrants } from './authorize/authorize.js';
+import { recorder, type WriteRecord } from './authorize/records.js';
 import { Checkpoints } from './checkpoint/checkpoints.js';
 import { checkpointMigrations } from './checkpoint/database.js';
 import { requireIntact } from './checkpoint/intact.js';
@@ -25,10 +27,12 @@ import { Engine } from './engine/engine.js';
 import { mayExecute } from './engine/may-execute.js';
 import { purge } from './engine/retention.js';
 import { beginForTask } from './engine/task-run.js';
+import { type StepTask, type TokenWork, tokenWork } from './engine/token-work.js';
 import { requireUser } from './engine/user.js';
 import type { ReadNotifications } from './engine/watches.js';
 import { GateMeans } from './gate/means.js';
 import { proofKeyOf } from './gate/proof-key.js';
+import type { Dag } from './model/dag.js';
 import { DAG_SKILL } from './model/exchange.js';
 import { definitionNode } from './northbound/config.js';
 import { beginDocument } from './northbound/document.js';
@@ -65,6 +69,10 @@ export interface WorkflowsOptions {
   /** Gives the key with which checkpoints and votes are signed. */
   readonly keys: Pick<NodeKeys, 'pair' | 'uses'>;
   readonly tasks: Pick<Tasks, 'follow' | 'register' | 'work' | 'halted' | 'onHalt'>;
+  /** The grants of users to agents. */
+  readonly grants: StepGrants;
+  /** Writes the record of a fact about a run. */
+  readonly recordFact: WriteRecord;
   /** The door of every client, for the initiators of runs. */
   readonly door: Door;
   /** Reads notifications as a user may see them. */
@@ -91,6 +99,8 @@ export interface Workflows {
   readonly providers: readonly AnyProvider[];
   /** Returns the user who last changed a definition; undefined when the node did, or when there is none. */
   changedBy(definition: string): Promise<string | undefined>;
+  /** Returns the work of which a task is a step, for the token of its executor; undefined for a task of no step. */
+  tokenWork(task: StepTask): Promise<TokenWork | undefined>;
   /** Takes up the runs of an earlier process. Called when tasks have started. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -174,7 +184,10 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
     readersOf: (definition) => definitions.readersOf(definition),
   });
   const halted = () => tasks.halted() !== undefined;
+  const profileOf = (dag: Dag) => profileOfGraph(running.tree, dag);
+  const authorize = new Authorize({ profileOf, grants: o.grants, record: o.recordFact });
   const engine = new Engine({
+    ...{ authorize, record: recorder(o.recordFact, ({ execution }) => execution.assurance !== 'fast') },
     ...{ store, rows, values, plans, pools, checkpoints, recovery, definitions, door, now, log },
     head: (tx) => events.head(tx),
     read: o.read,
@@ -269,6 +282,7 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
   return {
     providers: [workflowsProvider(needs, o.planner ?? rulesPlanner)],
     changedBy: (definition) => changers.of(definition),
+    tokenWork: (task) => tokenWork({ nodeId: store.nodeId, rows, plans, profileOf }, task),
     start: async () => {
       stopping = new AbortController();
       forget = tasks.onHalt((halted) => {

@@ -13,11 +13,14 @@ export {
   workflowsIn,
 } from './authoring/index.js';
 export { isDefinition } from './authoring/workflow.js';
+export type { NeededGrants, StepGrants } from './authorize/authorize.js';
+export type { WriteRecord } from './authorize/records.js';
 export { type Calling, checkCalls } from './check/index.js';
 export { type Keys, keysOf, type Verdict, verifyExport } from './checkpoint/verify.js';
 export type { Actor, Candidates, Door, Order, StartInput } from './course/needs.js';
-export { withoutTry } from './course/task-id.js';
+export { placeOf, withoutTry } from './course/task-id.js';
 export { createWorkflows, type Workflows, type WorkflowsOptions, workflowMigrations } from './create.js';
+export type { StepTask, TokenWork } from './engine/token-work.js';
 export type { Notified, ReadNotifications } from './engine/watches.js';
 export { ALL_CHECKS } from './gate/checks.js';
 export { faultOfEvidence, GATE_VOTE_TYPE, type Vote, type VoteEvidence, type VoteKeys } from './gate/proof.js';

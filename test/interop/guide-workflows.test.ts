@@ -138,6 +138,10 @@ describe('the guide of workflows', { timeout: 60_000 }, () => {
     ]);
   });
 
+  it('dispatches an agent with a grant, and none without', async () => {
+    expect(await run('What an executor may do')).toBe(guide.expected('What an executor may do'));
+  });
+
   it('checks and loads a pool', async () => {
     expect(await run('Share a resource')).toBe(plain(guide.expected('Share a resource')));
   });
@@ -156,6 +160,7 @@ describe('the guide of workflows', { timeout: 60_000 }, () => {
       'Load it',
       'Start it, and watch',
       'Draw it',
+      'A workflow for a goal',
       'A failure, and a retry',
       'Go on after a failure',
       'A wait for a person',
@@ -165,6 +170,7 @@ describe('the guide of workflows', { timeout: 60_000 }, () => {
       'In TypeScript',
       'Share a resource',
       'From another program',
+      'What an executor may do',
       'Delete it',
       'What a node can say',
     ]);

@@ -18,6 +18,8 @@ export interface AccessGrantTable {
   /** The groups of the giver, as a JSON array, where he had others than the user of his name; null: those of the user. */
   readonly groups: string | null;
   readonly purpose: string | null;
+  /** The task for whose executor it was made; null: none. */
+  readonly task: string | null;
   /** Tokens and grants from which the giver had it, as a JSON array. */
   readonly lineage: string;
   /** When what is done with it must be proved anew; null: never. */
@@ -119,6 +121,19 @@ export const authorityMigrations: readonly Migration[] = [
         .addColumn('expires', 'bigint', (column) => column.notNull())
         .execute();
       await sql.schema.createIndex('access_issued_expires').on('access_issued').column('expires').execute();
+    },
+  },
+  {
+    room: 'access',
+    number: 10,
+    name: 'tasks of grants',
+    async up(sql) {
+      await sql.schema.alterTable('access_grant').addColumn('task', 'text').execute();
+      await sql.schema
+        .createIndex('access_grant_parties')
+        .on('access_grant')
+        .columns(['giver', 'receiver', 'task'])
+        .execute();
     },
   },
 ];

@@ -21,6 +21,8 @@ export interface Grant {
   /** The groups of the giver, where he had others than the user of his name. */
   readonly groups?: readonly string[];
   readonly purpose?: string;
+  /** The task for whose executor it was made: it serves no other work. */
+  readonly task?: string;
   /** Tokens and grants from which the giver had it. */
   readonly lineage: readonly string[];
   /** When what is done with it must be proved anew. Absent: never. */
@@ -31,6 +33,8 @@ export interface Grant {
   readonly revoked?: number;
 }
 
+/** Number of grants of one giver to one receiver that are looked at. */
+const MOST_BETWEEN = 1_000;
 /** Milliseconds for which a grant is shown after its end. */
 const KEPT = 30 * 86_400_000;
 
@@ -54,6 +58,7 @@ export class Grants {
           actors: JSON.stringify(whole.actors),
           groups: whole.groups ? JSON.stringify(whole.groups) : null,
           purpose: whole.purpose ?? null,
+          task: whole.task ?? null,
           lineage: JSON.stringify(whole.lineage),
           ends: whole.ends ?? null,
           origin: whole.origin ?? null,
@@ -109,12 +114,31 @@ export class Grants {
     return row !== undefined;
   }
 
-  /** Returns how many grants of this giver have not ended. */
+  /** Returns the grants of one user to another that are in force now and were made for no task, the one that ends last first, at most 1,000. */
+  async between(tx: Tx, giver: string, receiver: string): Promise<readonly Grant[]> {
+    const now = Date.now();
+    const rows = await tx.sql
+      .selectFrom('access_grant')
+      .selectAll()
+      .where('receiver', '=', receiver)
+      .where('giver', '=', giver)
+      .where('revoked', 'is', null)
+      .where('expires', '>', now)
+      .where('task', 'is', null)
+      .where((row) => row.or([row('begins', 'is', null), row('begins', '<=', now)]))
+      .orderBy('expires', 'desc')
+      .limit(MOST_BETWEEN)
+      .execute();
+    return rows.map(grantOf);
+  }
+
+  /** Returns how many grants of this giver have not ended, without those for tasks: tasks are bounded by themselves. */
   async countOf(giver: string, sql: Tx['sql'] = this.store.reads): Promise<number> {
     const { count } = await sql
       .selectFrom('access_grant')
       .select((row) => row.fn.countAll<number>().as('count'))
       .where('giver', '=', giver)
+      .where('task', 'is', null)
       .where('expires', '>', Date.now())
       .where('revoked', 'is', null)
       .executeTakeFirstOrThrow();
@@ -149,6 +173,7 @@ function grantOf(row: Selectable<AccessGrantTable>): Grant {
     actors: JSON.parse(row.actors),
     ...(row.groups === null ? {} : { groups: JSON.parse(row.groups) }),
     ...(row.purpose === null ? {} : { purpose: row.purpose }),
+    ...(row.task === null ? {} : { task: row.task }),
     lineage: JSON.parse(row.lineage),
     ...(row.ends === null ? {} : { ends: Number(row.ends) }),
     ...(row.origin === null ? {} : { origin: row.origin }),

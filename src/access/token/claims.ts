@@ -21,14 +21,17 @@ export interface TokenContent {
   readonly ends?: number;
   /** The task for which it is. */
   readonly task?: string;
+  /** Claims about the work for which it is: no claim about authority comes from them. */
+  readonly about?: Readonly<Record<string, unknown>>;
 }
 
 /** Returns the claims, but for those of time, issuer and identity. */
 export function claimsOf(content: TokenContent): Record<string, unknown> {
-  const { subject, groups, actors, capabilities, delegation, lineage, boundTo, task, origin, ends } = content;
+  const { subject, groups, actors, capabilities, delegation, lineage, boundTo, task, origin, ends, about } = content;
   const { depth, maxDepth, chain } = delegation;
   const parent = lineage.at(-1);
   return {
+    ...about,
     sub: subject,
     ...(groups ? { groups } : {}),
     ...(actors.length === 0 ? {} : { act: nested(actors) }),

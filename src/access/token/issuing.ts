@@ -7,6 +7,7 @@ import type { IssuingSettings } from '../configured.js';
 import type { TrustDomains } from '../domain/domains.js';
 import { issuerOfHost } from '../domain/node-issuer.js';
 import { areWithin, type Capability } from '../grant/capability.js';
+import { type Coverage, coverage, type Wanted } from '../grant/covering.js';
 import type { Delegation } from '../grant/delegation.js';
 import { type Grant, type Grants, grantMark } from '../grant/grants.js';
 import { requireMeetable } from '../meetable.js';
@@ -59,6 +60,14 @@ export interface Delegated {
   readonly expires: number;
   readonly maxDepth: number;
   readonly purpose?: string;
+  /** The task for whose executor it is. */
+  readonly task?: string;
+}
+
+/** The terms of a token, beside its grant. */
+export interface TokenTerms extends Pick<ExchangeRequest, 'lifetime' | 'boundTo'> {
+  /** Claims about the work for which it is. They take no place of a claim about authority. */
+  readonly about?: Readonly<Record<string, unknown>>;
 }
 
 export interface ExchangeRequest {
@@ -113,8 +122,14 @@ export class TokenIssuing {
     return this.needs.store.transact((tx) => this.delegateIn(tx, giver, given));
   }
 
-  /** Gives a piece of the giver's authority to another in a transaction. @throws TokenFault, CapabilityFault */
-  async delegateIn(tx: Tx, giver: Principal, given: Delegated): Promise<Grant> {
+  /**
+   * Gives a piece of the giver's authority to another in a transaction.
+   *
+   * @param within grants from which it comes as well: it ends with the first of them
+   * @throws TokenFault, CapabilityFault
+   */
+  async delegateIn(tx: Tx, giver: Principal, wanted: Delegated, within: readonly Grant[] = []): Promise<Grant> {
+    const given = { ...wanted, expires: Math.min(wanted.expires, ...within.map(({ expires }) => expires)) };
     const { grants } = this.needs;
     if (given.capabilities.some(({ others }) => others.size > 0))
       throw new TokenFault('invalid_scope', 'a capability has a constraint that this node cannot enforce');
@@ -127,16 +142,58 @@ export class TokenIssuing {
       throw new TokenFault('invalid_scope', 'a capability is wider than your own authority', 'aap_invalid_capability');
     }
     const depth = await this.#requireDepth(giver, given);
-    if ((await grants.countOf(giver.name, tx.sql)) >= MAX_GRANTS)
+    if (given.task === undefined && (await grants.countOf(giver.name, tx.sql)) >= MAX_GRANTS)
       throw new TokenFault('access_denied', `you have given ${MAX_GRANTS} grants: revoke some`);
     const { token, agent } = giver;
     const actors = [...(agent === undefined ? [] : [nameOfAgent(agent)]), ...(giver.actors ?? [])];
-    const lineage = token?.lineage ?? [];
+    const lineage = [...new Set([...(token?.lineage ?? []), ...lineageOf(within)])];
+    const ends = [token, ...within].flatMap((each) => each?.ends ?? []);
+    const origin = [token, ...within].find((each) => each?.origin !== undefined)?.origin;
     const proved = {
-      ...(token?.ends === undefined ? {} : { ends: token.ends }),
-      ...(token?.origin === undefined ? {} : { origin: token.origin }),
+      ...(ends.length === 0 ? {} : { ends: Math.min(...ends) }),
+      ...(origin === undefined ? {} : { origin }),
     };
     return grants.add(tx, { ...given, from: giver.name, depth, actors, lineage, ...proved, ...this.#groupsOf(giver) });
+  }
+
+  /** Finds the grants that cover a piece of work, as of now. */
+  coverage(tx: Tx, wanted: Wanted): Promise<Coverage> {
+    return coverage(this.needs, tx, wanted);
+  }
+
+  /**
+   * Ends the grant of a task, and gives what it gave to another agent.
+   *
+   * @param isExplicit true where it lies within other grants: that agent needs such grants as well
+   * @throws TokenFault when the agent cannot have it
+   */
+  async handOver(
+    tx: Tx,
+    id: string,
+    { to, isExplicit }: { readonly to: string; readonly isExplicit: boolean },
+  ): Promise<{ readonly given: Grant; readonly within: readonly Grant[] }> {
+    const { grants } = this.needs;
+    const before = await grants.get(id, tx.sql);
+    if (!before) throw unknownGrant(id);
+    if (before.expires <= Date.now()) throw ended();
+    // Without a token the giver has the grants within which it lies for its lineage only.
+    if (!isExplicit) this.#requireInForce(before);
+    const found = isExplicit ? await this.coverage(tx, { ...before, to }) : { grants: [] };
+    if ('lacking' in found) throw new TokenFault('access_denied', 'no grant to the agent covers it', 'access-denied');
+    const within = found.grants;
+    const expires = Math.min(before.expires, ...within.map((each) => each.expires));
+    const lineage = isExplicit ? lineageOf(within) : before.lineage;
+    const { id: _, given: __, revoked: ___, ...terms } = before;
+    await this.endIn(tx, id);
+    return { given: await grants.add(tx, { ...terms, to, expires, lineage }), within };
+  }
+
+  /** Ends a grant that was made for a task, with all tokens that come from it. */
+  async endIn(tx: Tx, id: string): Promise<void> {
+    const grant = await this.needs.grants.get(id, tx.sql);
+    if (grant?.task === undefined || grant.revoked !== undefined) return;
+    await endGrant(this.needs, tx, grant);
+    tx.afterCommit(() => this.needs.onRevoked());
   }
 
   /** Takes back a grant. @throws TokenFault */
@@ -153,7 +210,7 @@ export class TokenIssuing {
   /** Issues a token from a grant. @param isReceiver true when the caller is he to whom it was given. @throws TokenFault */
   async issue(
     id: string,
-    { lifetime, boundTo }: Pick<ExchangeRequest, 'lifetime' | 'boundTo'>,
+    { lifetime, boundTo, about }: TokenTerms,
     isReceiver: (grant: Grant) => boolean,
   ): Promise<IssuedToken> {
     const grant = await this.needs.grants.get(id);
@@ -175,6 +232,7 @@ export class TokenIssuing {
         ...(grant.ends === undefined ? {} : { ends: grant.ends }),
         ...(grant.origin === undefined ? {} : { origin: grant.origin }),
         ...(boundTo === undefined ? {} : { boundTo }),
+        ...(about === undefined ? {} : { about }),
       },
       Math.min(grant.expires, this.#latest(lifetime)),
     );
@@ -308,7 +366,7 @@ export class TokenIssuing {
   #requireInForce({ notBefore, expires, revoked, lineage }: Grant): void {
     if (revoked !== undefined || this.needs.revocations.hasAny(lineage))
       throw new TokenFault('invalid_grant', 'the grant has been revoked', 'aap_capability_expired');
-    if (expires <= Date.now()) throw new TokenFault('invalid_grant', 'the grant has ended', 'aap_capability_expired');
+    if (expires <= Date.now()) throw ended();
     if (notBefore !== undefined && notBefore > Date.now())
       throw new TokenFault('invalid_grant', 'the grant has not begun', 'aap_capability_expired');
   }
@@ -355,6 +413,15 @@ export class TokenIssuing {
     const holds = () => this.needs.keys.verifying(key.id) !== undefined;
     return { token, id, expires: exp * 1_000, holds, ...(boundTo === undefined ? {} : { boundTo }) };
   }
+}
+
+/** Returns the lineage of what comes from several grants. */
+function lineageOf(grants: readonly Grant[]): readonly string[] {
+  return [...new Set(grants.flatMap(({ id, lineage }) => [...lineage, grantMark(id)]))];
+}
+
+function ended(): TokenFault {
+  return new TokenFault('invalid_grant', 'the grant has ended', 'aap_capability_expired');
 }
 
 function unknownGrant(id: string): TokenFault {

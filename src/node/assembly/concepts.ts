@@ -11,7 +11,7 @@ import { notifier, type Server } from '../../server/index.js';
 import { createSessions } from '../../sessions/index.js';
 import { createOutbox } from '../../store/index.js';
 import { createTasks, reportSigner, SKILL_SCHEMA_FAULTS } from '../../tasks/index.js';
-import { createWorkflows } from '../../workflows/index.js';
+import { createWorkflows, type Workflows } from '../../workflows/index.js';
 import type { Adapters } from '../adapters.js';
 import { deviceEditor } from '../device-editor.js';
 import type { Actor, LocalNode } from '../local.js';
@@ -24,6 +24,7 @@ import { openApprovals } from './approvals.js';
 import type { Ground } from './ground.js';
 import { memberDoor } from './member-door.js';
 import { standingDoor } from './standing-door.js';
+import { stepAuthority } from './step-authority.js';
 import { taskAuthorities } from './task-authorities.js';
 import { taskDoor } from './task-door.js';
 import { ASSIGN, START, workflowDoor } from './workflow-door.js';
@@ -132,7 +133,10 @@ export async function createConcepts(
     settings: limits?.waits,
     interpretationLimits: limits?.interpretation,
     invokeAs: (actor, rpc, input, signal) => late.local().invokeAs(actor, rpc, input, signal),
-    authorities: taskAuthorities(ground.access, { audit, schema: nodeSchema, findsAgent }),
+    authorities: taskAuthorities(ground.access, {
+      ...{ audit, schema: nodeSchema, findsAgent },
+      workOf: (task) => workflows.tokenWork(task),
+    }),
     outgoing: outgoingTasks(ground.access, audit),
   });
   stops.push(
@@ -189,8 +193,9 @@ export async function createConcepts(
   };
   const isUser = (name: string) =>
     name === SYSTEM.name || agentOfName(name) !== undefined || ground.access.principal(name) !== undefined;
-  const workflows = createWorkflows({
+  const workflows: Workflows = createWorkflows({
     ...{ store, events, running, agents, contexts, keys, tasks, log, schema: nodeSchema, planner },
+    ...stepAuthority(access, audit),
     door: workflowDoor(late, tasks),
     voter: (name) => ground.access.voter(name),
     record: (tx, content) => void ground.records.append(tx, content),

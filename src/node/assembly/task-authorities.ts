@@ -2,6 +2,7 @@
 import {
   type Access,
   areWithin,
+  type Capability,
   CapabilityFault,
   capabilitiesOfModel,
   nameOfAgent,
@@ -12,10 +13,13 @@ import {
   TokenFault,
   type TokenIssuing,
   type TrustDomain,
+  type Wanted,
 } from '../../access/index.js';
 import { RpcError } from '../../data/index.js';
 import type { AuditTrail } from '../../server/index.js';
-import type { Authorities, Standing } from '../../tasks/index.js';
+import type { Tx } from '../../store/index.js';
+import type { Authorities, Granted, Receiver, Standing } from '../../tasks/index.js';
+import { placeOf, type TokenWork } from '../../workflows/index.js';
 import type { Schema } from '../../yang/index.js';
 import { caller } from '../local.js';
 
@@ -32,27 +36,52 @@ export interface AuthorityNeeds {
   readonly schema: Schema;
   /** True when the user may know that the agent is there. */
   readonly findsAgent: (principal: Principal, agent: string) => boolean;
+  /** Returns the work of which a task is a part; undefined for a task by itself. */
+  readonly workOf: (task: Granted) => Promise<TokenWork | undefined>;
 }
 
-export function taskAuthorities(access: AuthorityAccess, { audit, schema, findsAgent }: AuthorityNeeds): Authorities {
+export function taskAuthorities(
+  access: AuthorityAccess,
+  { audit, schema, findsAgent, workOf }: AuthorityNeeds,
+): Authorities {
   /** When the next token is to be issued, by task. */
   const next = new Map<string, number>();
   return {
-    delegate: async (tx, call, agent, { capability, expires, 'max-depth': maxDepth = 0 }) => {
-      const terms = { to: nameOfAgent(agent), expires: Date.parse(expires), maxDepth };
-      const grant = await refusable(async () => {
+    delegate: async (tx, call, receiver, { capability, expires, 'max-depth': maxDepth = 0 }) => {
+      const to = nameOfAgent(receiver.agent);
+      const terms = { to, expires: Date.parse(expires), maxDepth, task: receiver.task };
+      return refusable(async () => {
         const capabilities = capabilitiesOfModel(capability);
         requireAgents(capabilities, (each) => findsAgent(call.principal, each));
-        return issuingOf(access).delegateIn(tx, call.principal, { ...terms, capabilities });
+        const issuing = issuingOf(access);
+        const wanted = { from: call.principal.name, to, capabilities, maxDepth };
+        const within = receiver.isExplicit ? await covering(issuing, tx, wanted) : [];
+        const { id } = await issuing.delegateIn(tx, call.principal, { ...terms, capabilities }, within);
+        for (const used of within) recordUse(audit, tx, wanted.from, used.id, receiver);
+        return id;
       });
-      return grant.id;
     },
-    token: async ({ id, grant }, isFirst) => {
+    handOver: async (tx, grant, receiver) => {
+      const { agent, isExplicit = false } = receiver;
+      try {
+        const { given, within } = await issuingOf(access).handOver(tx, grant, { to: nameOfAgent(agent), isExplicit });
+        for (const used of within) recordUse(audit, tx, given.from, used.id, receiver);
+        return given.id;
+      } catch (error) {
+        if (error instanceof TokenFault) return undefined;
+        throw error;
+      }
+    },
+    endGrant: (tx, grant) => issuingOf(access).endIn(tx, grant),
+    token: async (task, isFirst) => {
+      const { id, grant } = task;
       if (!isFirst && (next.get(id) ?? 0) > Date.now()) return undefined;
       try {
-        const { token, expires } = await issuingOf(access).issue(grant, {}, () => true);
+        const work = await workOf(task);
+        const terms = work ? { about: work.claims, lifetime: work.lifetime } : {};
+        const { token, expires } = await issuingOf(access).issue(grant, terms, () => true);
         next.delete(id);
-        next.set(id, Date.now() + (expires - Date.now()) * FRESH);
+        next.set(id, Date.now() + (work?.isFresh ? 0 : (expires - Date.now()) * FRESH));
         for (const oldest of next.keys()) {
           if (next.size <= MAX_TASKS) break;
           next.delete(oldest);
@@ -76,6 +105,34 @@ export function taskAuthorities(access: AuthorityAccess, { audit, schema, findsA
     covers: ({ principal }, required) =>
       (principal.links ?? []).every((link) => areWithin(capabilitiesOfModel(required), link.capabilities)),
   };
+}
+
+/** Returns the grants within which an explicit one lies. @throws TokenFault when a capability is not covered */
+async function covering(issuing: TokenIssuing, tx: Tx, wanted: Wanted) {
+  const found = await issuing.coverage(tx, wanted);
+  if ('grants' in found) return found.grants;
+  throw new TokenFault('access_denied', lackOf(wanted, found.lacking), 'access-denied');
+}
+
+/** Says which grant is missing. */
+export function lackOf({ from, to }: Pick<Wanted, 'from' | 'to'>, { name = '', actions }: Capability): string {
+  return `no grant of user "${from}" to ${to} covers the capability ${name} (${actions.join(', ')}); give one with yangent-access:delegate`;
+}
+
+/** Records that a grant was used for a task, in the transaction of the assignment. */
+function recordUse(
+  audit: AuthorityNeeds['audit'],
+  tx: Tx,
+  giver: string,
+  grant: string,
+  { agent, task, taskId }: Receiver,
+): void {
+  const run = placeOf(taskId)?.run;
+  audit.recordIn(tx, caller({ name: giver, groups: [], agent }), {
+    ...{ operation: 'use-grant', kind: 'grant', outcome: 'done', grant },
+    targets: [`/yangent-tasks:tasks/task[id='${task}']`],
+    about: { task, ...(run === undefined ? {} : { workflow: run }) },
+  });
 }
 
 /** Returns why a task may not go on. */

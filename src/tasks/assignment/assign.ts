@@ -62,6 +62,8 @@ export interface Assignment {
   readonly description: TaskDescription;
   /** The part of the caller's authority that the executor gets. */
   readonly delegate?: Delegated;
+  /** True: it lies within grants that the caller has given to the agent before. */
+  readonly explicit?: boolean;
   readonly verification: Pick<Verification, 'wanted' | 'automatic'>;
   readonly subscription?: TaskSubscription;
   /** A free place of the first agent, on which the task can begin at once. */
@@ -118,11 +120,14 @@ export async function assign(needs: AssignmentNeeds, tx: Tx, call: Call, assignm
   const agreed = before ? withDeviation(before, fitted) : fitted;
   const id = before?.id ?? newId(needs.now());
   const key = assignment.key ?? ownKey(needs.store.nodeId, id);
-  const grant = assignment.delegate && (await needs.authorities.delegate(tx, call, to.id, assignment.delegate));
+  const isExplicit = assignment.explicit === true;
+  const receiver = { agent: to.id, task: id, taskId, isExplicit };
+  const grant = assignment.delegate && (await needs.authorities.delegate(tx, call, receiver, assignment.delegate));
   const document = {
     ...{ ...agreed, key },
     ...(authority ? { authority } : {}),
     ...(grant === undefined ? {} : { grant }),
+    ...(grant !== undefined && isExplicit ? { explicit: true as const } : {}),
     ...(assignment.silence === undefined ? {} : { silence: assignment.silence }),
     ...(others.length > 0 ? { candidates: others } : {}),
   };

@@ -22,6 +22,8 @@ export interface OrderOptions {
   readonly key?: string;
   /** Seconds for which an executor that claims the task may be silent at most. */
   readonly silence?: number;
+  /** True: what is delegated lies within grants that the caller has given to the agent before. */
+  readonly explicit?: boolean;
 }
 
 /** Assigns tasks in the transaction of another room. */

@@ -2,6 +2,7 @@
 import type { AgentDirectory, AgentRecord } from '../../agents/index.js';
 import type { Tx } from '../../store/index.js';
 import { recordAssignment } from '../record/assignment-record.js';
+import type { Authorities } from '../record/authority.js';
 import type { TaskChanges } from '../record/changes.js';
 import { isForbidden } from '../record/minimisation.js';
 import type { TaskDocument, TaskError, TaskRecord } from '../record/record.js';
@@ -12,6 +13,7 @@ import { type Reshared, reshared } from './resharing.js';
 export interface ReassignmentNeeds extends AdmissionNeeds {
   readonly changes: TaskChanges;
   readonly directory: AgentDirectory;
+  readonly authorities: Pick<Authorities, 'handOver'>;
 }
 
 /** Maximum number of matches of a query that are stored with a task. */
@@ -57,6 +59,8 @@ export async function reassign(
   for (const [index, id] of candidates.entries()) {
     const agent = needs.directory.get(id);
     if (!agent || needs.states.stateOf(agent) !== 'online' || (await admission(needs, tx, task, agent))) continue;
+    const granted = await grantedTo(needs, tx, task, id);
+    if (!granted) continue;
     const shared = sharedWith(needs, { ...task, document: { ...task.document, ...document, reason } }, id);
     if (!shared) continue;
     const { reason: why = reason } = shared.document;
@@ -68,13 +72,25 @@ export async function reassign(
       reason: why,
       note: `reassigned to agent "${id}": ${why}`,
       leaseExpires: null,
-      document: { ...shared.document, executor: undefined, candidates: candidates.slice(index + 1) },
+      document: { ...shared.document, ...granted, executor: undefined, candidates: candidates.slice(index + 1) },
     });
     await needs.rows.rewriteNotes(tx, task.id, shared.clean);
     await recordAssignment(needs, tx, given);
     return given;
   }
   return undefined;
+}
+
+/** Gives the authority for the task to another agent. Returns undefined when the agent cannot have it. */
+async function grantedTo(
+  { authorities }: ReassignmentNeeds,
+  tx: Tx,
+  { id, taskId, document: { grant, explicit: isExplicit } }: TaskRecord,
+  agent: string,
+): Promise<Pick<TaskDocument, 'grant'> | undefined> {
+  if (grant === undefined) return {};
+  const given = await authorities.handOver(tx, grant, { agent, task: id, taskId, isExplicit });
+  return given === undefined ? undefined : { grant: given };
 }
 
 /** Returns the content of the task for another agent; undefined when a policy forbids to share it. */

@@ -213,10 +213,11 @@ function requireCovered({ authorities }: TaskServices, { document }: TaskRecord,
 /** Returns the token that the executor gets from what was delegated to it. */
 async function tokenFor(
   { authorities }: TaskServices,
-  { id, document: { grant } }: TaskRecord,
+  { id, taskId, from, attempt, document: { grant } }: TaskRecord,
   isFirst: boolean,
 ): Promise<{ readonly token?: string }> {
-  const token = grant === undefined ? undefined : await authorities.token({ id, grant }, isFirst);
+  const token =
+    grant === undefined ? undefined : await authorities.token({ id, taskId, from, attempt, grant }, isFirst);
   return token === undefined ? {} : { token };
 }
 

@@ -10,16 +10,44 @@ export type RequiredCapabilities = NonNullable<
   YangentTasksRpcs['yangent-tasks:assign']['input']['required-capability']
 >;
 
+/** For whom a piece of authority is. */
+export interface Receiver {
+  readonly agent: string;
+  /** Identifier of its task. */
+  readonly task: string;
+  /** The assigner's own identifier of it. */
+  readonly taskId: string;
+  /** True: it lies within grants that the assigner has given to the agent before. */
+  readonly isExplicit?: boolean;
+}
+
+/** A task whose executor gets tokens. */
+export interface Granted {
+  readonly id: string;
+  readonly taskId: string;
+  readonly from: string;
+  readonly attempt: number;
+  readonly grant: string;
+}
+
 /** Declared here, implemented where tokens are issued. */
 export interface Authorities {
   /** Makes a grant of the caller for the agent. @returns its identifier @throws RpcError */
-  delegate(tx: Tx, call: Call, agent: string, delegated: Delegated): Promise<string>;
+  delegate(tx: Tx, call: Call, receiver: Receiver, delegated: Delegated): Promise<string>;
+  /**
+   * Ends the grant of a task that goes to another agent, and makes one for that agent.
+   *
+   * @returns its identifier; undefined when the agent cannot have it
+   */
+  handOver(tx: Tx, grant: string, receiver: Receiver): Promise<string | undefined>;
+  /** Ends the grant of a task that has ended, with all tokens from it. */
+  endGrant(tx: Tx, grant: string): Promise<void>;
   /**
    * Returns a token from the grant for the executor of the task; undefined when it was revoked, or while the last one is fresh.
    *
    * @param isFirst true where there must be one
    */
-  token(task: { readonly id: string; readonly grant: string }, isFirst: boolean): Promise<string | undefined>;
+  token(task: Granted, isFirst: boolean): Promise<string | undefined>;
   /** True when the authority was revoked. */
   isRevoked(authority: StoredAuthority): boolean;
   /** Returns why a task may not go on; undefined when it may, or when its domain lets unfinished tasks finish. */
@@ -48,6 +76,8 @@ export interface Standing {
 /** For rooms by themselves: nothing is limited, and nothing can be delegated. */
 export const NO_AUTHORITIES: Authorities = {
   delegate: async (_tx, call) => call.fail({ message: 'this node issues no tokens, so nothing can be delegated' }),
+  handOver: async () => undefined,
+  endGrant: async () => undefined,
   token: async () => undefined,
   isRevoked: () => false,
   endOf: () => undefined,

@@ -165,6 +165,8 @@ export interface TaskDocument {
   readonly authority?: StoredAuthority;
   /** The grant from which its executor gets tokens. */
   readonly grant?: string;
+  /** Set when that grant lies within others that the assigner had given to the agent. */
+  readonly explicit?: true;
   /** As assigned and updated. */
   readonly description: TaskDescription;
   readonly reason?: string;

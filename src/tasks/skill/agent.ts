@@ -132,6 +132,11 @@ export interface TaskRun {
    * nothing is executed. With a single form, only its parameters are searched in the text.
    */
   interpret(text: string, forms?: Readonly<Record<string, TextForm>>): Promise<Understanding>;
+  /**
+   * Returns a new token with which the agent acts for the assigner, as far as the assigner has delegated that; undefined when nothing
+   * was delegated, or it was revoked. It holds for some minutes: do not keep it.
+   */
+  token(): Promise<string | undefined>;
   /** Returns the present task, updates included. */
   current(): Promise<SkillTask>;
 }

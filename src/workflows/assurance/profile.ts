@@ -2,7 +2,7 @@
 import type { Tree } from '../../data/index.js';
 import type { YangentWorkflowsConfig } from '../../generated/providers.js';
 import { configuredEntry } from '../../server/index.js';
-import type { Unmarked } from '../model/dag.js';
+import type { Dag, Unmarked } from '../model/dag.js';
 
 export const ASSURANCE_PROFILE = '/yangent-workflows:workflows/assurance-profile';
 
@@ -50,6 +50,16 @@ const BY_NAME: ReadonlyMap<string, AssuranceProfile> = new Map(BUILT_IN.map((eac
 /** Returns an assurance profile: the configured one of this name, else that of the node; undefined when there is none. */
 export function assuranceProfile(tree: Tree, name: string): AssuranceProfile | undefined {
   return configuredEntry(tree, ASSURANCE_PROFILE, name) ?? BY_NAME.get(name);
+}
+
+/** For the runs of a graph whose profile was deleted. */
+const STRICTEST = 'regulated';
+
+/** Returns the assurance profile of a graph. */
+export function profileOfGraph(tree: Tree, { execution: { assurance } }: Pick<Dag, 'execution'>): AssuranceProfile {
+  const profile = assuranceProfile(tree, assurance) ?? BY_NAME.get(STRICTEST);
+  if (profile) return profile;
+  throw new Error(`there is no assurance profile ${STRICTEST}`);
 }
 
 const RISKS = ['low', 'medium', 'high', 'critical'] as const;

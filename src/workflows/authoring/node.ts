@@ -95,6 +95,15 @@ const NODE: Table = {
   'on-failure': same,
   'default-output': jsonText,
   risk: same,
+  authorization: objectOf(
+    'an authorization',
+    {
+      capability: namedList('a capability', { action: listOf, constraint: same }, 'action'),
+      'max-delegation': same,
+      'fresh-token': same,
+    },
+    'capability',
+  ),
   compensation: objectOf(
     'a compensation',
     { skill: same, objective: same, content: same, agent: same, input: values },

@@ -1,5 +1,6 @@
 /** Checks a graph: one function for a commit, for `check` and for `start`. */
 import type { Dag } from '../model/dag.js';
+import { checkAuthorizations } from './authorization.js';
 import { checkBounds } from './bounds.js';
 import { CheckContext } from './context.js';
 import { checkDirectory } from './directory.js';
@@ -23,6 +24,7 @@ export async function checkDag(dag: Dag, surroundings: Surroundings, isDraft = f
   if (isDraft) return findings;
   checkBounds(context);
   checkDirectory(context);
+  checkAuthorizations(context);
   await checkExpressions(context);
   return findings;
 }

@@ -12,6 +12,7 @@ export type FindingCode =
   | 'dag-join'
   | 'dag-bounds'
   | 'dag-schema'
+  | 'dag-capability'
   | 'dag-form';
 
 export interface Finding {

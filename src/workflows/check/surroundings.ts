@@ -12,6 +12,8 @@ export interface Surroundings {
   skillsOf(agent: string): ReadonlyMap<string, SkillSchemas> | undefined;
   /** True when an agent that the author may see has the skill. */
   isSkill(name: string): boolean;
+  /** Says why a capability of the model can never be met; undefined when it can. */
+  capabilityFault(capability: unknown): string | undefined;
   /** Returns the content of a definition; undefined when there is none. */
   definition(name: string): Dag | undefined;
 }

@@ -1,6 +1,7 @@
 /** Steps that several agents execute at the same time: the first success counts, or the output on which enough of them agree. */
 
 import { isFinal, outputOf, type TaskRecord } from '../../tasks/index.js';
+import { explicitOf } from '../authorize/authorize.js';
 import type { DagNode } from '../model/dag.js';
 import type { StepRecord, Vote } from '../run/record.js';
 import type { Turn } from '../run/turn.js';
@@ -39,6 +40,7 @@ export async function launchExecutors(
         await means.door.assign(tx, actor, order, {
           key: keyOf(means.nodeId, step, index + 1),
           silence: silenceOf(turn),
+          ...explicitOf(means.authorize, node, turn),
         }),
       );
     }

@@ -2,6 +2,7 @@ import type { YangentWorkflowsProvider } from '../../generated/providers.js';
 import type { Call } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import type { AssignInput, NegotiateInput, OrderOptions, TaskOrders, TaskRecord, TaskWork } from '../../tasks/index.js';
+import type { Authorize } from '../authorize/authorize.js';
 import type { GateMeans } from '../gate/means.js';
 import type { RunRecord } from '../run/record.js';
 import type { Turn } from '../run/turn.js';
@@ -68,6 +69,7 @@ export interface CourseNeeds {
   readonly door: Door;
   readonly nodeId: string;
   readonly work: Pick<TaskWork, 'cancel' | 'suspend' | 'resume'>;
+  readonly authorize: Authorize;
   /** Refuses what is done for an initiator that is no user any more. @throws RpcError access-denied */
   readonly requireInitiator: (run: RunRecord) => void;
   /** The rules and the users by which steps wait for persons. */
@@ -87,7 +89,7 @@ export interface CourseNeeds {
 }
 
 /** The services for the task of a step. */
-export type TaskMeans = Pick<CourseNeeds, 'door' | 'nodeId' | 'work' | 'requireInitiator'>;
+export type TaskMeans = Pick<CourseNeeds, 'door' | 'nodeId' | 'work' | 'authorize' | 'requireInitiator'>;
 
 /** The services of one turn, and the agents that were found for it. */
 export interface TurnMeans extends CourseNeeds {

@@ -4,6 +4,7 @@
  */
 
 import { isFinal, type TaskRecord } from '../../tasks/index.js';
+import { explicitOf } from '../authorize/authorize.js';
 import type { DagNode } from '../model/dag.js';
 import type { StepRecord } from '../run/record.js';
 import type { Turn } from '../run/turn.js';
@@ -96,7 +97,11 @@ export async function heardAnswer(
     ...(counter === undefined ? {} : { content: counter }),
   };
   const actor = actorOf(present);
-  const options = { key: keyOf(means.nodeId, step), silence: silenceOf(turn) };
+  await means.authorize.permitted(turn, node, step, [task.to]);
+  const options = {
+    ...{ key: keyOf(means.nodeId, step), silence: silenceOf(turn) },
+    ...explicitOf(means.authorize, node, turn),
+  };
   const assigned = await tx.part(() => means.door.assign(tx, actor, order, options));
   await turn.change(step, { detail: { others: undefined } });
   return assigned;

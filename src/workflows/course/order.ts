@@ -1,4 +1,5 @@
 /** The task that is assigned for a step. */
+import { delegationOf } from '../authorize/terms.js';
 import type { DagNode } from '../model/dag.js';
 import { termsOf } from '../model/terms.js';
 import type { StepRecord } from '../run/record.js';
@@ -26,7 +27,9 @@ export async function orderOf(
   const end = deadlineBelow(turn, node);
   // It may be over before the task is assigned, which `assign` would refuse: the end of the run comes first then.
   const deadline = end === undefined ? undefined : Math.max(end, now + LEAST_TIME);
+  const delegate = delegationOf(turn, node, deadline);
   return {
+    ...(delegate ? { delegate } : {}),
     ...(present.task === undefined ? {} : { parent: present.task }),
     'task-id': taskIdOf(step, executor),
     from: present.coordinator,

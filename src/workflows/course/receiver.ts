@@ -31,9 +31,9 @@ export async function knownAgent(turn: Turn, node: DagNode): Promise<string | un
 /** Returns the agent of a step, or the agents that were found for it. @throws StepFailure when there is none */
 export async function receiverOf(
   turn: Turn,
-  { found }: TurnMeans,
+  { found, authorize }: TurnMeans,
   node: DagNode,
-  { item }: StepRecord,
+  step: StepRecord,
 ): Promise<Receiver> {
   const { task } = node;
   const others = await agentsOf(turn, task?.['other-agent-than'] ?? []);
@@ -45,11 +45,13 @@ export async function receiverOf(
       throw new StepFailure('lack-of-skills', 'the steps whose agent it shall have have had none');
     if (others.includes(agent))
       throw new StepFailure('lack-of-skills', `agent "${agent}" did a step from which this one must differ`);
+    await authorize.permitted(turn, node, step, [agent]);
     return { agent };
   }
-  const agents = found.get(`${node.name}.${item}`);
+  const agents = found.get(`${node.name}.${step.item}`);
   if (agents === undefined || agents instanceof Error) throw agents ?? new Error(`no agent was looked for`);
-  const [best, ...more] = agents.filter(({ id }) => !others.includes(id));
+  const different = agents.filter(({ id }) => !others.includes(id));
+  const [best, ...more] = await authorize.permitted(turn, node, step, different);
   if (!best)
     throw new StepFailure('lack-of-skills', 'every agent that was found did a step from which this one must differ');
   return { query, candidates: [best, ...more] };

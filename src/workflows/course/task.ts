@@ -2,6 +2,7 @@
 
 import { RpcError } from '../../data/index.js';
 import { isFinal, type OrderOptions, outputOf, type TaskRecord } from '../../tasks/index.js';
+import { explicitOf } from '../authorize/authorize.js';
 import type { DagNode } from '../model/dag.js';
 import { isStepOver, type StepState } from '../model/states.js';
 import type { StepRecord } from '../run/record.js';
@@ -58,7 +59,10 @@ async function launchOne(turn: Turn, means: TurnMeans, node: DagNode, step: Step
     ...(await orderOf(turn, node, step, value)),
     ...('agent' in to ? { to: to.agent } : { discover: to.query }),
   };
-  await assign(turn, means, step, order, 'agent' in to ? {} : { candidates: to.candidates });
+  await assign(turn, means, step, order, {
+    ...explicitOf(means.authorize, node, turn),
+    ...('agent' in to ? {} : { candidates: to.candidates }),
+  });
 }
 
 /** Assigns the task of a step, and brings the step into the state that follows. */

@@ -9,6 +9,7 @@ import type { YangentWorkflowsProvider } from '../../generated/providers.js';
 import type { NotifyAll } from '../../server/index.js';
 import type { Store, Tx } from '../../store/index.js';
 import { isFinal, type TaskRecord, type TaskWork } from '../../tasks/index.js';
+import type { Authorize } from '../authorize/authorize.js';
 import type { Checkpoints } from '../checkpoint/checkpoints.js';
 import { actorOf } from '../course/actor.js';
 import { cancelRun } from '../course/cancel.js';
@@ -30,6 +31,7 @@ import type { RecoveryMeans, RecoveryServices } from '../recovery/means.js';
 import { nodeOf, type Plans } from '../run/plan.js';
 import type { Pools } from '../run/pools.js';
 import { type RunRecord, type StepRecord, WATCHING } from '../run/record.js';
+import type { RecordTurn } from '../run/record-turn.js';
 import type { RunRows } from '../run/rows.js';
 import type { Turn } from '../run/turn.js';
 import type { Values } from '../run/values.js';
@@ -60,6 +62,8 @@ export interface EngineOptions {
   readonly door: Door;
   readonly work: TaskWork;
   readonly gates: GateMeans;
+  readonly authorize: Authorize;
+  readonly record: RecordTurn;
   readonly halted: () => boolean;
   /** True for the node itself, its users, and agents. */
   readonly isUser: (name: string) => boolean;
@@ -98,6 +102,7 @@ export class Engine {
     });
     this.#needs = {
       ...{ rows, values, plans, pools, checkpoints, recovery, head, notify, now, log },
+      record: o.record,
       readersOf: (definition) => o.definitions.readersOf(definition),
       watch: (run, step, node) => this.#watch(run, step, node),
       unwatch: (step) => this.#watches.end(step),
@@ -143,13 +148,15 @@ export class Engine {
     if (!before || isSilent(before, after)) return;
     const place = placeOf(after.taskId);
     if (!place) return;
+    const { grant } = after.document;
+    if (grant !== undefined && isFinal(after.state)) await this.o.authorize.end(tx, grant);
     await this.in(tx).on(place.run, after.to, async (turn) => {
       if (place.what !== undefined) return this.#followRecovery(turn, place, after);
       const step = await turn.step(place.node, place.item);
       if (after.from !== turn.present.coordinator || !step?.detail.tasks?.includes(after.id)) return;
-      const { door, work } = this.o;
+      const { door, work, authorize } = this.o;
       const requireInitiator = this.#requireInitiator;
-      await followTask(turn, { door, work, requireInitiator, nodeId: this.o.store.nodeId }, step, after);
+      await followTask(turn, { door, work, authorize, requireInitiator, nodeId: this.o.store.nodeId }, step, after);
     });
   };
 
@@ -273,6 +280,7 @@ export class Engine {
       door,
       nodeId: this.o.store.nodeId,
       work: this.o.work,
+      authorize: this.o.authorize,
       requireInitiator: this.#requireInitiator,
       gates,
       halted,

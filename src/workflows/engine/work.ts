@@ -107,7 +107,10 @@ export class Work {
     const isNew = typeof given !== 'string';
     const run = isNew ? given : await needs.rows.run(given, tx);
     if (!run) return;
-    const turn = new Turn(needs, tx, run, await needs.plans.get(run.digest, tx), { by, isNew });
+    const plan = await needs.plans.get(run.digest, tx);
+    // The record of the start stands before those of what the start leads to.
+    if (isNew) needs.record(tx, { before: undefined, after: run, plan }, []);
+    const turn = new Turn(needs, tx, run, plan, { by, isNew });
     const means = { ...this.#course, found, recovery: needs.recovery };
     try {
       await fact(turn);

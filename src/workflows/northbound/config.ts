@@ -53,7 +53,7 @@ async function checkAll(needs: WorkflowNeeds, changes: readonly Change[], call: 
     if (definition.enabled) enabled.set(definition.name, definition);
   for (const [name, definition] of changed) if (definition?.enabled) enabled.set(name, definition);
   const dags = [...changed.values()].filter((each) => each !== undefined);
-  const surroundings = await surroundingsFor(dags, needs.agents, call, (name) => enabled.get(name));
+  const surroundings = await surroundingsFor(dags, needs, call, (name) => enabled.get(name));
   const isGone = ({ code }: Finding) => call.user === SYSTEM_USER && UNKNOWN.has(code);
   for (const { path, after } of changes) {
     if (!after) continue;

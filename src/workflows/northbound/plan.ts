@@ -46,8 +46,7 @@ async function planned(
     throw wrong(`the input must be an object of at most ${LONGEST_INPUT} characters`);
   const { discovery } = needs.agents;
   const offers = await offersFor({ discovery, templates: () => templatesFor(needs, call) }, goal, template, call);
-  const check = async (dag: Dag) =>
-    checkDag(dag, await surroundingsFor([dag], needs.agents, call, enabledDefinitions(needs)));
+  const check = async (dag: Dag) => checkDag(dag, await surroundingsFor([dag], needs, call, enabledDefinitions(needs)));
   const { log, signal } = call;
   const {
     dag,

@@ -14,7 +14,7 @@ export async function checkOperation(
   { dag }: Check['input'],
   call: Call,
 ): Promise<Check['output']> {
-  const findings = await checkDag(dag, await surroundingsFor([dag], needs.agents, call, enabledDefinitions(needs)));
+  const findings = await checkDag(dag, await surroundingsFor([dag], needs, call, enabledDefinitions(needs)));
   const { digest } = contentOf(definitionNode(needs.running.tree), dag);
   return { digest, ...(findings.length > 0 ? { finding: numbered(findings) } : {}) };
 }

@@ -84,7 +84,7 @@ async function choose(needs: WorkflowNeeds, input: Start['input'], call: Call): 
   }
   if (!dag)
     throw new RpcError({ type: 'application', tag: 'missing-element', message: 'a definition or a dag is missing' });
-  const findings = await checkDag(dag, await surroundingsFor([dag], needs.agents, call, enabledDefinitions(needs)));
+  const findings = await checkDag(dag, await surroundingsFor([dag], needs, call, enabledDefinitions(needs)));
   if (!input['dry-run']) refusal(`${PATH}/dag`, findings);
   const { digest, text } = contentOf(definitionNode(needs.running.tree), dag);
   return { version: dag.version, digest, content: text, coordinator, findings };

@@ -28,5 +28,5 @@ export function definitionState(needs: WorkflowNeeds): ListState<Definition> {
 async function findingsOf(needs: WorkflowNeeds, name: string, call: Call) {
   const definition = enabledDefinitions(needs);
   const dag = definition(name);
-  return dag ? checkDag(dag, await surroundingsFor([dag], needs.agents, call, definition)) : [];
+  return dag ? checkDag(dag, await surroundingsFor([dag], needs, call, definition)) : [];
 }

@@ -1,6 +1,8 @@
 /** The agents and definitions of the node, as the author of a graph may see them. */
+import { CapabilityFault, capabilitiesOfModel, requireMeetable } from '../../access/index.js';
 import { type Agents, mayFind } from '../../agents/index.js';
 import { type Call, configuredEntry } from '../../server/index.js';
+import type { Schema } from '../../yang/index.js';
 import type { SkillSchemas, Surroundings } from '../check/index.js';
 import { DEFINITION } from '../engine/definitions.js';
 import type { Dag } from '../model/dag.js';
@@ -29,7 +31,7 @@ export function enabledDefinitions({ running }: Pick<WorkflowNeeds, 'running'>):
  */
 export async function surroundingsFor(
   dags: readonly Dag[],
-  { directory, discovery }: Pick<Agents, 'directory' | 'discovery'>,
+  { agents: { directory, discovery }, schema }: Pick<WorkflowNeeds, 'agents' | 'schema'>,
   call: Call,
   definition: Surroundings['definition'],
 ): Promise<Surroundings> {
@@ -49,6 +51,7 @@ export async function surroundingsFor(
   return {
     definition: (name) => (readsDefinition(call, name) ? definition(name) : undefined),
     isSkill: (name) => there.has(name),
+    capabilityFault: (capability) => capabilityFault(schema, capability),
     skillsOf: (id) => {
       if (agents.has(id)) return agents.get(id);
       const agent = directory.get(id);
@@ -57,6 +60,16 @@ export async function surroundingsFor(
       return skills;
     },
   };
+}
+
+function capabilityFault(schema: Schema, capability: unknown): string | undefined {
+  try {
+    requireMeetable(schema, capabilitiesOfModel([capability]));
+    return undefined;
+  } catch (error) {
+    if (error instanceof CapabilityFault) return error.message;
+    throw error;
+  }
 }
 
 function skillsOf({

@@ -15,6 +15,7 @@ import { nodeOf, type Plan } from './plan.js';
 import type { Pools } from './pools.js';
 import { ReadyQueue } from './ready-queue.js';
 import type { Progress, RunRecord, StepDetail, StepRecord } from './record.js';
+import type { RecordTurn } from './record-turn.js';
 import type { LongOutput } from './reference-rows.js';
 import type { RunRows } from './rows.js';
 import { digestOf, type Reference, type Values } from './values.js';
@@ -30,6 +31,8 @@ export interface TurnNeeds {
   readonly notify: NotifyAll<Model>;
   /** Returns the groups whose members see the runs of a definition. */
   readonly readersOf: (definition: string) => readonly string[];
+  /** Writes the audit records of what has happened. */
+  readonly record: RecordTurn;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -401,6 +404,7 @@ export class Turn {
   async flush(): Promise<number | undefined> {
     const { rows } = this.needs;
     const changed = [...this.#changed.values()];
+    this.needs.record(this.tx, { before: this.run, after: this.#run, plan: this.plan }, changed);
     const entries = this.#entries(changed);
     let { sequence, hash } = this.#run;
     const events = entries.map((entry) => {

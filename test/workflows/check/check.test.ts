@@ -42,6 +42,7 @@ const skill = {
 const node: Surroundings = {
   skillsOf: (agent) => (agent === 'noc' ? new Map([['fix', skill]]) : undefined),
   isSkill: (name) => name === 'fix',
+  capabilityFault: () => undefined,
   definition: () => undefined,
 };
 const found = (graph: Dag, isDraft = false) =>

@@ -11,6 +11,7 @@ const skill = {
 const surroundings: Surroundings = {
   skillsOf: (agent) => (agent === 'noc' ? new Map([['fix', skill]]) : undefined),
   isSkill: (name) => name === 'fix',
+  capabilityFault: () => undefined,
   definition: () => undefined,
 };
 

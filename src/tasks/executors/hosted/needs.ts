@@ -2,6 +2,7 @@ import type { StoredAuthority } from '../../../access/index.js';
 import type { Shapes } from '../../../server/index.js';
 import type { Interpretation } from '../../interpretation/ask.js';
 import type { NegotiationNeeds } from '../../negotiation/negotiation.js';
+import type { Authorities } from '../../record/authority.js';
 import type { TaskLimits } from '../../record/limits.js';
 import type { TaskSettings } from '../../record/settings.js';
 import type { LaneNeeds } from '../lanes.js';
@@ -17,6 +18,7 @@ export interface HostedActor {
 
 export interface HostedNeeds extends LaneNeeds, NegotiationNeeds {
   readonly shapes: Shapes;
+  readonly authorities: Authorities;
   readonly settings: Pick<TaskSettings, 'concurrency'>;
   readonly limits: Pick<TaskLimits, 'skillTime'>;
   readonly interpretation: Interpretation;

@@ -168,6 +168,12 @@ export class HostedRun extends Attempt implements TaskRun {
     return understanding;
   }
 
+  async token(): Promise<string | undefined> {
+    const { id, taskId, from, attempt, document } = await this.record();
+    if (document.grant === undefined) return undefined;
+    return this.#needs.authorities.token({ id, taskId, from, attempt, grant: document.grant }, true);
+  }
+
   async current(): Promise<SkillTask> {
     return skillTask(await this.record(), this.#needs.store.nodeId);
   }
