@@ -2,9 +2,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Plain, User } from '../rows/agents-rig.js';
 import { EventStream } from '../support/event-stream.js';
-import { useSessionsRig } from './sessions-rig.js';
+import { artifact, useBytesRig } from './bytes-rig.js';
 
-const { rig, open, group, say, receive, acknowledge, read } = useSessionsRig();
+const { rig, call, open, group, say, receive, acknowledge, read, put, text } = useBytesRig();
 
 /** Returns a time after a moment, and waits until it is over. The time of the node is that of this test. */
 const soon = (milliseconds = 1_500) => new Date(Date.now() + milliseconds).toISOString();
@@ -82,5 +82,67 @@ describe('messages that a stream wrote in time', () => {
     const { at } = await heard(stream, session, 'later');
     await acknowledge('ip', session, at);
     expect(await ip(session)).toMatchObject({ acknowledged: String(at), expired: '0' });
+  });
+});
+
+describe('a message that expires', () => {
+  it('is given out until then, is counted for those that did not get it, and is still read by history', async () => {
+    const session = await group('ip', 'optics');
+    const soon = () => new Date(Date.now() + 1_500).toISOString();
+    expect(await say('noc', session, 'x', { expires: '2020-01-01T00:00:00Z' })).toMatchObject({
+      output: { 'error-tag': 'invalid-value' },
+    });
+    expect(await say('noc', session, 'x', { expires: '2020-13-45T00:00:00Z' })).toMatchObject({
+      output: { 'error-tag': 'invalid-value' },
+    });
+    const expires = soon();
+    await put('short', 'for a moment');
+    await say('noc', session, 'for ip alone', { to: ['ip'], expires });
+    await say('noc', session, 'for a moment', { expires, ...artifact('short') });
+    await say('noc', session, 'for long');
+    const early = await receive('ip', { session, max: 3 });
+    expect(early.message.map(({ content }: Plain) => content)).toEqual([undefined, 'for ip alone', 'for a moment']);
+    // The time of the node is that of this test.
+    while (Date.now() <= Date.parse(expires)) await new Promise((done) => setTimeout(done, 50));
+    const late = await receive('optics', { session });
+    expect(late.message.map(({ content }: Plain) => content)).toEqual(['for long']);
+    const again = await receive('optics', { session });
+    expect(again).toEqual({});
+    const counts = async () =>
+      Object.fromEntries((await read('alice', session)).member.map((each: Plain) => [each.agent, each.expired]));
+    expect(await counts()).toEqual({ noc: '0', ip: '0', optics: '1' });
+    const past = await call('carol', 'history', { agent: 'optics', session, limit: 2 });
+    expect(past.output.message.map(({ content }: Plain) => content)).toEqual(['for a moment', 'for long']);
+    expect(await text('carol', 'short')).toBe('for a moment');
+    await acknowledge('optics', session, 7);
+    await acknowledge('ip', session, 6);
+    await receive('ip', { session });
+    expect(await counts()).toEqual({ noc: '0', ip: '0', optics: '1' });
+  });
+});
+
+describe('messages that expired before a slow member read them', () => {
+  it('hold up no sender, and are counted once', async () => {
+    const session = await open('group', { member: [{ agent: 'ip' }], qos: { 'max-backlog': 2 } });
+    const expires = new Date(Date.now() + 2_000).toISOString();
+    for (const content of ['one', 'two']) expect((await say('noc', session, content, { expires })).status).toBe(200);
+    expect((await say('noc', session, 'three')).output['error-app-tag']).toBe('backlog-full');
+    while (Date.now() <= Date.parse(expires)) await new Promise((done) => setTimeout(done, 50));
+    expect((await say('noc', session, 'three')).status).toBe(200);
+    const ip = async () => (await read('bob', session)).member.find(({ agent }: Plain) => agent === 'ip');
+    expect(await ip()).toMatchObject({ acknowledged: '4', expired: '2', missed: '0' });
+    expect((await receive('ip', { session })).message).toMatchObject([{ content: 'three' }]);
+    expect(await ip()).toMatchObject({ delivered: '5', expired: '2' });
+  });
+
+  it('are those that are older than time-to-live, too', async () => {
+    const session = await open('group', { member: [{ agent: 'ip' }, { agent: 'optics' }], qos: { 'time-to-live': 1 } });
+    const { sequence } = (await say('noc', session, 'for a second')).output;
+    await say('noc', session, 'for noc alone', { to: ['ip'] });
+    const sent = Date.now();
+    while (Date.now() < sent + 1_200) await new Promise((done) => setTimeout(done, 50));
+    expect((await receive('optics', { session })).message).toBeUndefined();
+    const optics = (await read('carol', session)).member.find(({ agent }: Plain) => agent === 'optics');
+    expect(optics).toMatchObject({ delivered: String(Number(sequence) + 1), expired: '1' });
   });
 });
