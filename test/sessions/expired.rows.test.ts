@@ -6,7 +6,7 @@ import { artifact, useBytesRig } from './bytes-rig.js';
 
 const { rig, call, open, group, say, receive, acknowledge, read, put, text } = useBytesRig();
 
-/** Returns a time after a moment, and waits until it is over. The time of the node is that of this test. */
+/** Returns a time after a moment. The time of the node is that of this test. */
 const soon = (milliseconds = 1_500) => new Date(Date.now() + milliseconds).toISOString();
 const over = (expires: string) => expect.poll(() => Date.now() > Date.parse(expires), { timeout: 10_000 }).toBe(true);
 
@@ -88,22 +88,20 @@ describe('messages that a stream wrote in time', () => {
 describe('a message that expires', () => {
   it('is given out until then, is counted for those that did not get it, and is still read by history', async () => {
     const session = await group('ip', 'optics');
-    const soon = () => new Date(Date.now() + 1_500).toISOString();
     expect(await say('noc', session, 'x', { expires: '2020-01-01T00:00:00Z' })).toMatchObject({
       output: { 'error-tag': 'invalid-value' },
     });
     expect(await say('noc', session, 'x', { expires: '2020-13-45T00:00:00Z' })).toMatchObject({
       output: { 'error-tag': 'invalid-value' },
     });
-    const expires = soon();
     await put('short', 'for a moment');
+    const expires = soon(4_000);
     await say('noc', session, 'for ip alone', { to: ['ip'], expires });
     await say('noc', session, 'for a moment', { expires, ...artifact('short') });
     await say('noc', session, 'for long');
     const early = await receive('ip', { session, max: 3 });
     expect(early.message.map(({ content }: Plain) => content)).toEqual([undefined, 'for ip alone', 'for a moment']);
-    // The time of the node is that of this test.
-    while (Date.now() <= Date.parse(expires)) await new Promise((done) => setTimeout(done, 50));
+    await over(expires);
     const late = await receive('optics', { session });
     expect(late.message.map(({ content }: Plain) => content)).toEqual(['for long']);
     const again = await receive('optics', { session });
