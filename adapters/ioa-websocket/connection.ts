@@ -134,8 +134,8 @@ class Connection {
     if (isInvitation(message, self.id)) return this.#tellInvitation(agent, message);
     if (!this.#known.has(session)) {
       const group = await unlessGone(readGroup(agent.as, session));
-      this.#known.add(session, group?.state ?? 'open');
-      if (group) await this.#write(await toldGroup(session, group, names, await this.#initiator(group)));
+      const isFirst = this.#known.meet(session, group?.state ?? 'open');
+      if (group && isFirst) await this.#write(await toldGroup(session, group, names, await this.#initiator(group)));
     }
     if (type === 'yangent-sessions:task-assignment' && message['next-speaker']?.includes(self.id))
       await agent.claims.claimOf(session, sequence);

@@ -71,8 +71,9 @@ const HANDLERS: Handlers = {
   form,
   enlarge,
   member: async (o, { group, action }) => {
+    const wasKnown = o.known.has(group);
     await o.as.act(`${sessionPath(group)}/${action}`, { agent: o.self.id });
-    if (action === 'join') return [await introduced(o, group)];
+    if (action === 'join') return wasKnown ? [await introduced(o, group)] : await introducedOnce(o, group);
     const type = action === 'close' ? 'disband' : action;
     const state = toldState((await readGroup(o.as, group)).state);
     return [{ sender: o.self.name, group_id: group, state, type, message_type: type }];
@@ -144,7 +145,7 @@ async function form(o: IncomingOptions, { team }: { readonly team: Team }): Prom
     ...(maxTurns === undefined ? {} : { 'turn-taking': { 'max-turns': maxTurns } }),
     ...(content === undefined ? {} : { first: { content } }),
   });
-  return [{ ...(await introduced(o, id)), unmet }];
+  return unmet === undefined ? introducedOnce(o, id) : [{ ...(await introduced(o, id)), unmet }];
 }
 
 /** Fills what the team has not, and invites further members. Others than its coordinator change nothing. */
@@ -243,6 +244,12 @@ async function introduced({ as, self, names, known }: IncomingOptions, id: strin
   const group = await readGroup(as, id);
   known.add(id, group.state);
   return toldGroup(id, group, names, self.name);
+}
+
+/** Returns the frame of a group that the client was just let in; none when the first message of the group came faster, and told it. */
+async function introducedOnce({ as, self, names, known }: IncomingOptions, id: string): Promise<readonly Told[]> {
+  const group = await readGroup(as, id);
+  return known.meet(id, group.state) ? [await toldGroup(id, group, names, self.name)] : [];
 }
 
 /** Runs an action of the executor. @returns the message that the node says for it, or the state of the task where it says none */

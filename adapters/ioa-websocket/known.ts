@@ -15,6 +15,13 @@ export class KnownGroups {
     return this.#states.get(group) ?? 'open';
   }
 
+  /** Returns true for the first that tells the client of the group: its messages and the answers to its frames come side by side. */
+  meet(group: string, state: string): boolean {
+    if (this.has(group)) return false;
+    this.add(group, state);
+    return true;
+  }
+
   add(group: string, state: string): void {
     this.#states.delete(group);
     this.#states.set(group, state);

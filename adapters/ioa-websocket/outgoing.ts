@@ -5,7 +5,7 @@ import type { Group } from './group.js';
 import type { Received } from './inbox.js';
 import type { KnownGroups } from './known.js';
 import type { Names } from './names.js';
-import { toldState, toldType } from './words.js';
+import { toldState, toldType, wordOf } from './words.js';
 
 type Artifact = NonNullable<Received['artifact']>[number];
 
@@ -32,8 +32,7 @@ export async function toldMessage(message: Received, names: Names, known: KnownG
   // Messages that change nothing do not tell the state of the team.
   const state = floor?.state ?? known.stateOf(session);
   known.add(session, state);
-  return {
-    ...othersIn(message.extension),
+  const own = {
     sender: from === undefined ? '' : await names.nameOf(from),
     group_id: session,
     state: toldState(state),
@@ -53,8 +52,7 @@ export async function toldMessage(message: Received, names: Names, known: KnownG
     task_abstract: task?.objective,
     task_conclusion: news && type.endsWith(':task-result') ? (message.content ?? '') : undefined,
     task_state: news?.state,
-    // Without any, a member of this name that the sender added goes along.
-    ...(message.artifact ? { artifacts: message.artifact.map(toldArtifact) } : {}),
+    artifacts: message.artifact?.map(toldArtifact),
     triggers: message.trigger,
     mode: message.mode,
     member: membership && (await names.nameOf(membership.agent)),
@@ -65,6 +63,9 @@ export async function toldMessage(message: Received, names: Names, known: KnownG
     redelivered: message.redelivered,
     at: message.at,
   };
+  const others = othersIn(message.extension, own);
+  // Without any, a member of this name that the sender added goes along.
+  return { ...others, ...own, artifacts: own.artifacts ?? others.artifacts };
 }
 
 /** Tells an artifact: a text, data, an address, or a data parameter, whose bytes are at `/data/ID` of the node. */
@@ -83,14 +84,16 @@ function toldArtifact({
 
 /**
  * Returns the members that the sender added. Text that is no JSON object, which other protocols may send, is one member; so is an
- * object with names of the protocol in another spelling, which a client could take for what the node says.
+ * object with names of the protocol, or of what the node tells, in another spelling: a client could take it for what the node says.
  */
-function othersIn(extension: string | undefined): Readonly<Record<string, unknown>> {
+function othersIn(extension: string | undefined, own: Told): Readonly<Record<string, unknown>> {
   if (extension === undefined) return {};
   try {
     const value: unknown = JSON.parse(extension);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      if (!Object.keys(value).some(isNamed)) return { ...value };
+      const told = new Map(Object.keys(own).map((name) => [wordOf(name), name]));
+      const isLike = (name: string) => isNamed(name) || (told.get(wordOf(name)) ?? name) !== name;
+      if (!Object.keys(value).some(isLike)) return { ...value };
     }
   } catch {
     // The node does not look into it.

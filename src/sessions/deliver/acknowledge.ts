@@ -32,7 +32,7 @@ export async function moveTo(
   member: MemberRecord,
   through: number,
 ): Promise<void> {
-  const { session, agent, acknowledged, delivered, lent, missed } = member;
+  const { session, agent, acknowledged, delivered, lent, missed, expired } = member;
   if (through <= acknowledged) return;
   const gap = widest(member.gap, o.written.gap(session, agent));
   const { gap: _, ...rest } = member;
@@ -44,6 +44,7 @@ export async function moveTo(
     lent: through >= delivered ? 0 : lent,
     ...(gap && !isOver ? { gap } : {}),
     missed: isOver ? missed + gap.count : missed,
+    expired: expired + o.written.expired(session, agent, through),
   });
   tx.afterCommit(() => {
     o.written.acknowledged(session, agent, through);

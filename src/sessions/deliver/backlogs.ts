@@ -4,7 +4,7 @@ import type { Tx } from '../../store/index.js';
 import type { MemberRecord } from '../record/member.js';
 import type { SessionRecord } from '../record/session.js';
 import type { SessionServices } from '../services.js';
-import { expiredFor } from './expired.js';
+import { countExpired } from './expired.js';
 import { waitsFor } from './waiting.js';
 
 /** Maximum number of counts; the one that was not used for longest is forgotten. */
@@ -71,8 +71,9 @@ export class Backlogs {
         });
       }
       if (given === slow.acknowledged && idle > given && slow.lent <= o.steady()) {
-        const expired = slow.expired + (await expiredFor(o, session, slow, { through: idle }, tx));
+        const expired = slow.expired + (await countExpired(o, session, slow, { through: idle }, tx));
         await o.members.move(tx, { ...slow, acknowledged: idle, expired });
+        tx.afterCommit(() => o.written.counted(session.id, slow.agent, idle));
       } else busy += 1;
     }
   }

@@ -1,10 +1,9 @@
 /** Counts messages that expired before a member was given them. */
 import type { Queries } from '../../store/index.js';
-import { passesFor } from '../member/passes.js';
 import type { MemberRecord } from '../record/member.js';
 import type { SessionRecord } from '../record/session.js';
 import type { SessionServices } from '../services.js';
-import { oldestAt } from './waiting.js';
+import { expiredFor, oldestAt } from './waiting.js';
 
 /** Messages that are read at once. */
 const PAGE = 1_000;
@@ -18,29 +17,44 @@ export interface PassedOver {
 
 /**
  * Returns how many messages passed for the member and are not given to it, because they expired. Those up to its number `delivered`
- * were counted before.
+ * were counted before. Those up to the last one that a stream wrote were given to it, or counted by the stream: these are included
+ * as far as the member goes over all of them.
  */
-export async function expiredFor(
-  o: Pick<SessionServices, 'messages' | 'directory' | 'now'>,
+export async function countExpired(
+  o: Pick<SessionServices, 'messages' | 'directory' | 'written' | 'now'>,
   session: SessionRecord,
   member: MemberRecord,
   { through, given = [] }: PassedOver,
   from: Queries,
 ): Promise<number> {
   if (member.state !== 'joined') return 0;
-  const passes = passesFor(session, member, o.directory);
+  const { agent, acknowledged, delivered } = member;
   const isGiven = new Set(given);
+  const after = Math.max(acknowledged, delivered, o.written.through(session.id, agent));
+  let count = o.written.expired(session.id, agent, through);
+  for await (const sequence of expiredBehind(o, session, member, { after, through }, from)) {
+    if (!isGiven.has(sequence)) count += 1;
+  }
+  return count;
+}
+
+/** Gives the numbers of the messages behind `after`, up to `through`, that passed for the member and have expired. */
+export async function* expiredBehind(
+  o: Pick<SessionServices, 'messages' | 'directory' | 'now'>,
+  session: SessionRecord,
+  member: MemberRecord,
+  { after, through }: { readonly after: number; readonly through: number },
+  from?: Queries,
+): AsyncGenerator<number> {
+  const isExpired = expiredFor(o, session, member);
   const now = o.now();
   const limits = { before: through + 1, limit: PAGE, expiredAt: now, oldest: oldestAt(session.terms, now) };
-  let count = 0;
-  let after = Math.max(member.acknowledged, member.delivered);
-  for (;;) {
-    const page = await o.messages.expired(session.id, { ...limits, after }, from);
-    count += page.filter(
-      (message) => message.from !== member.agent && !isGiven.has(message.sequence) && passes(message),
-    ).length;
+  let at = after;
+  while (at < through) {
+    const page = await o.messages.expired(session.id, { ...limits, after: at }, from);
+    for (const message of page) if (isExpired(message)) yield message.sequence;
     const last = page.at(-1);
-    if (!last || page.length < PAGE) return count;
-    after = last.sequence;
+    if (!last || page.length < PAGE) return;
+    at = last.sequence;
   }
 }

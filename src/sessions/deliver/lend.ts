@@ -3,7 +3,7 @@ import { withoutOthers } from '../member/hidden.js';
 import type { Gap, MemberRecord } from '../record/member.js';
 import type { MessageRecord } from '../record/message.js';
 import type { SessionServices } from '../services.js';
-import { expiredFor } from './expired.js';
+import { countExpired } from './expired.js';
 import { look } from './look.js';
 import { type Room, wholeMessages } from './whole.js';
 
@@ -44,7 +44,7 @@ export async function lend(
       lent: isNothing ? 0 : now + seconds * 1000,
       ...(gap ? { gap } : {}),
       served: now,
-      expired: await expiredFor(
+      expired: await countExpired(
         o,
         session,
         member,
@@ -52,6 +52,7 @@ export async function lend(
         tx,
       ),
     });
+    tx.afterCommit(() => o.written.counted(session.id, member.agent, delivered));
     return !isNothing;
   });
   if (!isLent) return undefined;

@@ -20,6 +20,18 @@ export function waitsFor(
   return (message) => message.from !== member.agent && !isOver(message) && passes(message);
 }
 
+/** True for each message that would be given to the member, had it not expired. */
+export function expiredFor(
+  { directory, now }: Pick<SessionServices, 'directory' | 'now'>,
+  session: SessionRecord,
+  member: MemberRecord,
+): (message: MessageRecord) => boolean {
+  if (member.state !== 'joined') return () => false;
+  const passes = passesFor(session, member, directory);
+  const isOver = expiredAt(session, now());
+  return (message) => isOver(message) && message.from !== member.agent && passes(message);
+}
+
 /** Returns which messages are given out no more at this time (milliseconds since 1970). */
 export function expiredAt({ terms }: SessionRecord, time: number): (message: MessageRecord) => boolean {
   const oldest = oldestAt(terms, time);

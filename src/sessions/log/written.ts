@@ -23,6 +23,10 @@ interface Given {
   readonly streams: Set<Writing>;
   through: number;
   gap: Skipped | undefined;
+  /** Messages that streams passed over because they had expired, up to the last of them. */
+  expired: Gap | undefined;
+  /** The expired ones up to this message are counted with the member. */
+  counted: number;
 }
 
 export class Written {
@@ -31,17 +35,37 @@ export class Written {
   /** Begins to count for a stream. @param through it begins behind this message */
   begin(session: string, agent: string, through: number): Writing {
     const key = keyOf(session, agent);
-    const given = this.#given.get(key) ?? { streams: new Set<Writing>(), through: 0, gap: undefined };
+    const given: Given = this.#given.get(key) ?? {
+      ...{ streams: new Set(), through: 0, gap: undefined, expired: undefined, counted: 0 },
+    };
     const writing = { through };
     given.streams.add(writing);
     this.#given.set(key, given);
     return writing;
   }
 
-  /** A stream wrote to the member up to `writing.through`. */
-  wrote(session: string, agent: string, { through }: Writing): void {
+  /**
+   * A stream wrote to the member up to `writing.through`.
+   *
+   * @param expired numbers of messages that passed for the member, had expired and were passed over, in order. Those that another
+   *   stream wrote in time are not counted, nor those that were counted before.
+   */
+  wrote(session: string, agent: string, { through }: Writing, expired: readonly number[] = []): void {
     const given = this.#given.get(keyOf(session, agent));
-    if (given) given.through = Math.max(given.through, through);
+    if (!given) return;
+    const known = Math.max(given.through, given.counted);
+    const fresh = expired.filter((sequence) => sequence > known);
+    const last = fresh.at(-1);
+    if (last !== undefined) given.expired = { count: (given.expired?.count ?? 0) + fresh.length, through: last };
+    given.through = Math.max(given.through, through);
+  }
+
+  /** The messages that expired up to `through` are counted with the member. */
+  counted(session: string, agent: string, through: number): void {
+    const given = this.#given.get(keyOf(session, agent));
+    if (!given) return;
+    given.counted = Math.max(given.counted, through);
+    if (given.expired && given.expired.through <= through) given.expired = undefined;
   }
 
   /** A stream told the member that it missed messages. */
@@ -87,12 +111,19 @@ export class Written {
     return this.#given.get(keyOf(session, agent))?.gap;
   }
 
+  /** Returns how many messages streams passed over because they had expired, when all of them are among those up to `through`. */
+  expired(session: string, agent: string, through: number): number {
+    const expired = this.#given.get(keyOf(session, agent))?.expired;
+    return expired && expired.through <= through ? expired.count : 0;
+  }
+
   /** The member acknowledged all up to `through`. */
   acknowledged(session: string, agent: string, through: number): void {
     const key = keyOf(session, agent);
     const given = this.#given.get(key);
     if (!given) return;
     if (given.gap && given.gap.through <= through) given.gap = undefined;
+    this.counted(session, agent, through);
     if (given.streams.size === 0 && given.through <= through) this.#given.delete(key);
   }
 }

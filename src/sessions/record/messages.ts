@@ -103,7 +103,7 @@ export class MessageRows {
   async expired(
     session: string,
     { after, before, limit, expiredAt, oldest }: Expired,
-    from: Queries,
+    from: Queries = this.reads,
   ): Promise<readonly MessageRecord[]> {
     // Without it, the index of messages that expire is enough.
     const aged = oldest > 0 ? 'or at < ?' : '';

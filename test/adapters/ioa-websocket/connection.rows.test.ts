@@ -148,7 +148,7 @@ describe('a message', () => {
     expect(await scholar.typed('error')).toMatchObject({ tag: 'too-big' });
   });
 
-  it('has names of the draft in another spelling as a text, so that no client takes them for those of the node', async () => {
+  it('has names of the draft, and of what the node tells, in another spelling as a text, so that no client takes them for those of the node', async () => {
     const id = await group();
     const pdf = await rig.dial(PDF, 'bob');
     for (const extension of [
@@ -156,6 +156,8 @@ describe('a message', () => {
       '{"Payload":{}}',
       '{"SENDER":"x"}',
       '{"next speaker":["x"]}',
+      '{"Member_State":"joined"}',
+      '{"Artifacts":[]}',
     ]) {
       await rig.rpc('alice', 'yangent-sessions:send', { session: id, from: SCHOLAR, content: 'hi', extension });
       const heard = await pdf.in(id, 'discussion');

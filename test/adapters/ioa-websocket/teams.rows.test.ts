@@ -55,6 +55,11 @@ describe('IOA-4.5-h IOA-4.5-i IOA-4.5-j IOA-4.5-k: a team formation', () => {
       ...{ sender: SCHOLAR, group_id: formed.group_id, team_up_depth: 2, max_turns: 9 },
     });
     known.add(formed.group_id);
+    // It comes once: as the answer, or before the first message of the group.
+    await scholar.next(({ type, member }) => type === 'membership' && member === PDF);
+    scholar.send({ group_id: formed.group_id, content: 'begun' });
+    await scholar.next(({ content }) => content === 'begun');
+    expect(scholar.left.filter(({ type }) => type === 'team formation')).toEqual([]);
   });
 
   it('IOA-0-b: without members invites who fits its goal, and tells needs that nobody meets', async () => {

@@ -4,8 +4,9 @@ import type { MemberRecord } from '../../record/member.js';
 import type { MessageRecord } from '../../record/message.js';
 import type { SessionRecord } from '../../record/session.js';
 import type { SessionServices, Skipped, Writing } from '../../services.js';
+import { expiredBehind } from '../expired.js';
 import { gapOf } from '../look.js';
-import { lastFor, waitsFor } from '../waiting.js';
+import { expiredFor, lastFor, waitsFor } from '../waiting.js';
 import type { Waiter } from './turns.js';
 
 /** Messages at which one look looks in the database. */
@@ -41,6 +42,13 @@ interface Reader {
 export interface Missed {
   readonly agent: string;
   readonly gap: Skipped;
+  /** Numbers of the skipped messages that had expired, which are none of those that the member missed. */
+  readonly expired: readonly number[];
+}
+
+interface Expired {
+  readonly sequence: number;
+  readonly agents: readonly string[];
 }
 
 /** A message with the members that get it. */
@@ -59,6 +67,8 @@ export class Place implements Waiter {
   #looked = 0;
   #ahead: Next[] = [];
   #missed: Missed[] = [];
+  /** Messages that are passed over because they have expired, with the members for which they passed. */
+  #expired: Expired[] = [];
   #hasNews = true;
   /** As it was at the last look. */
   #session: SessionRecord | undefined;
@@ -89,6 +99,7 @@ export class Place implements Waiter {
     const from = known ? Math.max(known.start, start) : start;
     const given = known?.given ?? Math.max(member.delivered, this.o.written.through(this.session, agent));
     const writing = known?.writing ?? this.o.written.begin(this.session, agent, Math.min(from, member.acknowledged));
+    this.o.written.counted(this.session, agent, member.delivered);
     if (from < this.#at && !known) {
       // The others do not get again what was written to them.
       for (const reader of this.#readers.values()) reader.start = Math.max(reader.start, this.#at);
@@ -156,7 +167,7 @@ export class Place implements Waiter {
     const reader = missed && this.#readers.get(missed.agent);
     if (!reader || !counts) return;
     reader.writing.through = Math.max(reader.writing.through, missed.gap.through);
-    this.o.written.wrote(this.session, missed.agent, reader.writing);
+    this.o.written.wrote(this.session, missed.agent, reader.writing, missed.expired);
     this.o.written.skipped(this.session, missed.agent, missed.gap);
   }
 
@@ -201,16 +212,20 @@ export class Place implements Waiter {
   again(): void {
     this.#ahead = [];
     this.#missed = [];
+    this.#expired = [];
     this.#looked = this.#at;
     this.#hasNews = true;
   }
 
   #count(counts: boolean, sequence: number): void {
+    const behind = this.#expired.findIndex((expired) => expired.sequence > sequence);
+    const passed = this.#expired.splice(0, behind < 0 ? this.#expired.length : behind);
     if (!counts) return;
     for (const [agent, { member, writing }] of this.#readers) {
       const through = Math.min(sequence, lastFor({ last: sequence }, member));
       writing.through = Math.max(writing.through, through);
-      this.o.written.wrote(this.session, agent, writing);
+      const expired = passed.filter(({ agents }) => agents.includes(agent)).map((each) => each.sequence);
+      this.o.written.wrote(this.session, agent, writing, expired);
     }
   }
 
@@ -221,7 +236,10 @@ export class Place implements Waiter {
       const gap = await gapOf(this.o, session, { ...reader.member, acknowledged: from }, 0);
       if (!gap) continue;
       reader.start = gap.through;
-      this.#missed.push({ agent, gap: { ...gap, from } });
+      const expired: number[] = [];
+      const skipped = { after: from, through: gap.through };
+      for await (const sequence of expiredBehind(this.o, session, reader.member, skipped)) expired.push(sequence);
+      this.#missed.push({ agent, gap: { ...gap, from }, expired });
     }
     const starts = [...this.#readers.values()].map(({ start }) => start);
     this.#looked = Math.max(this.#looked, Math.min(...starts));
@@ -245,16 +263,20 @@ export class Place implements Waiter {
     messages: readonly MessageRecord[],
     octetsOf: (message: MessageRecord) => number,
   ): readonly Next[] {
-    const waits = [...this.#readers].map(
-      ([agent, { member, start, given }]) => [agent, start, given, waitsFor(this.o, session, member)] as const,
-    );
+    const readers = [...this.#readers].map(([agent, { member, start, given }]) => ({
+      ...{ agent, start, given },
+      waits: waitsFor(this.o, session, member),
+      isExpired: expiredFor(this.o, session, member),
+    }));
     const chosen: Next[] = [];
     for (const message of messages) {
       const { sequence } = message;
-      const gets = waits.filter(([, start, , passes]) => sequence > start && passes(message));
+      const gets = readers.filter(({ start, waits }) => sequence > start && waits(message));
+      const misses = readers.filter(({ start, isExpired }) => sequence > start && isExpired(message));
+      if (misses.length > 0) this.#expired.push({ sequence, agents: misses.map(({ agent }) => agent) });
       if (gets.length > 0) {
-        const agents = gets.map(([agent]) => agent);
-        const redelivered = gets.some(([, , given]) => sequence <= given);
+        const agents = gets.map(({ agent }) => agent);
+        const redelivered = gets.some(({ given }) => sequence <= given);
         chosen.push({ sequence, agents, redelivered, octets: ENVELOPE + octetsOf(message), message });
       }
       this.#looked = Math.max(this.#looked, sequence);
