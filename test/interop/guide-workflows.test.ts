@@ -156,6 +156,7 @@ describe('the guide of workflows', { timeout: 60_000 }, () => {
       'Load it',
       'Start it, and watch',
       'Draw it',
+      'A workflow for a goal',
       'A failure, and a retry',
       'Go on after a failure',
       'A wait for a person',
