@@ -220,6 +220,29 @@ describe('an approval', () => {
     await rows.until(id, ({ state }) => state === 'completed');
   });
 
+  it('is asked for again when a voter owns an agent by then that may do the step', async () => {
+    await rows.rig.node.edit({ 'yangent-agents:agents': { agent: [attached('weaver', ['weave'])] } });
+    const oversight = { approver: ['carol', 'dave'] };
+    const { id } = await rows.rpc('start', {
+      dag: { version: '1.0', node: [{ name: 'weave', task: { skill: 'weave' }, oversight }] },
+    });
+    const { digest } = gateOf(await rows.until(id, waits('weave')), 'weave');
+    await rows.act(`${id}/pause`);
+    await rows.act(`${id}/step=weave,0,1/approve`, { digest }, rows.carol);
+    const own = { ...attached('loom', ['weave']), owner: ['carol'] };
+    await rows.rig.node.edit({ 'yangent-agents:agents': { agent: [own] } });
+    await rows.act(`${id}/resume`);
+    const again = await rows.until(id, (run) => waits('weave')(run) && gateOf(run, 'weave').digest !== digest);
+    const { digest: next } = gateOf(again, 'weave');
+    expect(await refusalOf(rows.act(`${id}/step=weave,0,1/approve`, { digest: next }, rows.carol))).toEqual([
+      'access-denied',
+      'not-a-voter',
+    ]);
+    await rows.act(`${id}/step=weave,0,1/approve`, { digest: next }, rows.dave);
+    await rows.until(id, (run) => stepOf(run, 'weave').task !== undefined);
+    await rows.act(`${id}/cancel`);
+  });
+
   it('is void when its run is canceled, and when its time is over the run fails or waits for a person', async () => {
     const oversight = { approver: ['carol'] };
     const { id } = await rows.rpc('start', { dag: { version: '1.0', node: [task('cut', 'do', { oversight })] } });

@@ -8,7 +8,7 @@ import type { PictureOf } from './picture.js';
 const SHAPES: Readonly<Record<DrawnNode['type'], readonly [string, string]>> = {
   task: ['(', ')'],
   workflow: ['[[', ']]'],
-  approval: ['[/', '\\\\]'],
+  approval: ['[/', '\\]'],
   wait: ['{{', '}}'],
   none: ['([', '])'],
   other: ['[', ']'],
