@@ -7,7 +7,7 @@ import { live } from '../soak/workflows/crash.js';
 import { temporaryFolder } from '../support/clean-up.js';
 
 /** More than the run has commits: the last ones end without a kill. */
-const POINTS = 40;
+const POINTS = 24;
 
 it.each(Array.from({ length: POINTS }, (_, index) => index + 1))('killed after commit %i', async (point) => {
   const directory = mkdtempSync(join(temporaryFolder(), 'back-'));
