@@ -128,3 +128,13 @@ test('a signature by another key does not count', async () => {
   expect(verdicts.at(-1)).toMatchObject({ name: 'checkpoints', holds: false });
   expect(verdicts.at(-1)?.message).toMatch(/^checkpoint 1: it is signed with the key .* none of yours$/);
 });
+
+test('a graph with an identifier that a node wrote is that of its digest', async () => {
+  const done = await rig.start({
+    id: 'agent-dag:elsewhere/look',
+    node: [{ name: 'only', type: 'yangent-workflows:none' }],
+  });
+  const { document } = await rig.act(`${done.id}/export`);
+  expect(document).toContain('"id":"agent-dag:elsewhere/look"');
+  expect(await faultsOf(document)).toEqual([]);
+});

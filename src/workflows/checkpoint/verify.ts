@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../data/canonical-json.js';
 import { isObject } from '../../data/index.js';
 import { DocumentFault, type PublicKey, readJwk } from '../../keys/index.js';
+import { isOfNode } from '../model/digest.js';
 import { genesisHash, hashOf } from '../run/journal.js';
 import { type Checkpoint, type CheckpointType, payloadOf } from './record.js';
 import { verifyCheckpoint } from './signature.js';
@@ -84,7 +85,9 @@ export function readExport(text: string): ExportedRun {
 }
 
 async function checkGraph({ graph, run }: ExportedRun): Promise<string> {
-  if (digest(canonicalJson(graph)) !== run.digest) throw new DocumentFault('the graph is not that of its digest');
+  const { id, ...others } = isObject(graph) ? graph : {};
+  if (digest(canonicalJson(isOfNode(id) ? others : graph)) !== run.digest)
+    throw new DocumentFault('the graph is not that of its digest');
   return `the graph is that of ${String(run.digest)}`;
 }
 

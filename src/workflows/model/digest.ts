@@ -38,8 +38,8 @@ export function contentOf(schema: DataParent, value: unknown): Content {
 const SCHEME = 'agent-dag:';
 const SHORT = 32;
 
-/** True for an identifier that a node wrote. */
-function isOfNode(id: unknown): boolean {
+/** True for an identifier that a node wrote: it is no part of the digest. */
+export function isOfNode(id: unknown): boolean {
   return typeof id === 'string' && id.startsWith(SCHEME);
 }
 
