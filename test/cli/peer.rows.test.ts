@@ -54,7 +54,7 @@ test('a peer is added by its certificate, listed, checked, and removed', async (
   const { out, code } = await peer('check');
   expect([out, code]).toEqual([expect.stringMatching(/^core is refused: the secret "core".{60,}[^…]\n$/), 1]);
   expect((await peer('list')).out).toMatch(
-    /^the node is oss\.example\nPEER +DOMAINS +STATE +LATENCY +ADDRESS +ERROR\ncore +\*\.core\.example, core\.example +refused +https:\/\/127\.0\.0\.1:1 +the secret/,
+    /^the node is oss\.example\nPEER +DOMAINS +STATE +LATENCY +ADDRESS\ncore +\*\.core\.example, core\.example +refused +- +https:\/\/127\.0\.0\.1:1\ncore: the secret "core".{60,}[^…]\n$/,
   );
   expect((await peer('remove', 'core')).out).toBe('peer core is removed\n');
   expect((await peer('check', 'core')).err).toContain('there is no peer core that you may see');

@@ -84,6 +84,17 @@ hh:mm:ss     #5  ip → noc            response         to #4: [links/r1] since 
   expect(JSON.parse(only.out)).toMatchObject([{ sequence: '5', from: 'ip', to: ['noc'], 'in-reply-to': '4' }]);
 });
 
+test('an agent whose messages another program was given is told so', async () => {
+  const id = await open('lent', '--member', 'ip');
+  await command('say', id, '--from', 'noc', 'for one of two');
+  const lent = await client.invoke('yangent-sessions:receive', { agent: 'ip', session: id });
+  expect(JSON.stringify(lent)).toContain('for one of two');
+  expect(await command('listen', id, '--agent', 'ip', '--wait', '0')).toEqual({
+    ...{ code: 0, out: '' },
+    err: 'yangent: another program of the agent was given what waits, and has yet to acknowledge it\n',
+  });
+});
+
 test('an agent that listens in all its sessions is told which one a message is of', async () => {
   await command('listen', '--agent', 'power', '--wait', '0');
   await open('north', '--member', 'power');

@@ -61,7 +61,8 @@ Example:
           throw new UsageError(`there is a peer ${name} already; "yangent peer remove ${name}" forgets it`);
         const value = { 'yangent-peers:peer': [peer] };
         await node.yangPatch('/', [{ operation: 'create', target: peerPath(name), value }]);
-        console.log(`peer ${name} is added; next: yangent peer check ${name}`);
+        const next = flags.target === undefined ? 'it logs in here' : `next: yangent peer check ${name}`;
+        console.log(`peer ${name} is added; ${next}`);
       });
     });
 }

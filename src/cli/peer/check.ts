@@ -3,10 +3,7 @@ import type { RestconfClient } from '../../clients/index.js';
 import { ExitCode } from '../exit.js';
 import { addTargetOptions, child, membersOf, type TargetFlags, text, withNode } from '../remote/index.js';
 import { oneLine } from '../terminal/index.js';
-import { peerPath, readPeers, requirePeer } from './peers.js';
-
-/** Characters of an error that are printed: all that nodes tell, which have the remedy at their end. */
-const LONGEST = 1000;
+import { LONGEST_ERROR, peerPath, readPeers, requirePeer } from './peers.js';
 
 export function checkCommand(): Command {
   return addTargetOptions(new Command('check'))
@@ -34,9 +31,9 @@ async function checked(node: RestconfClient, name: string): Promise<{ readonly i
   const answer = child(membersOf({ answer: await node.action(`${peerPath(name)}/check`, {}) }), 'answer');
   const state = text(answer, 'state') ?? 'unknown';
   const isUp = state === 'up';
-  if (state === 'unknown') return { isUp, line: `${name} has no address` };
+  if (state === 'unknown') return { isUp, line: `${name} has no address: it only logs in here` };
   const detail = isUp
     ? `answered in ${text(answer, 'latency') ?? '?'} ms`
-    : oneLine(text(answer, 'error') ?? '', LONGEST);
+    : oneLine(text(answer, 'error') ?? '', LONGEST_ERROR);
   return { isUp, line: `${name} is ${state}: ${detail}` };
 }

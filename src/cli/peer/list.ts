@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { addTargetOptions, child, type Members, type TargetFlags, text, withNode } from '../remote/index.js';
-import { oneLine, table } from '../terminal/index.js';
-import { domainsOf, readPeers } from './peers.js';
+import { type Cell, type Colour, oneLine, paint, table } from '../terminal/index.js';
+import { domainsOf, LONGEST_ERROR, readPeers } from './peers.js';
 
 interface Flags extends TargetFlags {
   readonly json?: boolean;
@@ -17,22 +17,33 @@ export function listCommand(): Command {
         if (flags.json) console.log(JSON.stringify(found?.peers ?? []));
         else if (!found) console.log('the node has no domain yet; next: yangent peer domain NAME');
         else if (found.peers.length === 0) console.log(`the node is ${found.domain}, and has no peers`);
-        else console.log(`the node is ${found.domain}\n${table(HEADINGS, found.peers.map(rowOf))}`);
+        else {
+          const peers = table(HEADINGS, found.peers.map(rowOf));
+          console.log([`the node is ${found.domain}`, peers, ...found.peers.flatMap(errorOf)].join('\n'));
+        }
       }),
     );
 }
 
-const HEADINGS = ['PEER', 'DOMAINS', 'STATE', 'LATENCY', 'ADDRESS', 'ERROR'];
+const HEADINGS = ['PEER', 'DOMAINS', 'STATE', 'LATENCY', 'ADDRESS'];
+/** A peer without an address is not looked at: it logs in here. */
+const COLOURS: Readonly<Record<string, Colour>> = { up: 'green', down: 'red', refused: 'red', unknown: 'grey' };
 
-function rowOf(peer: Members) {
+function rowOf(peer: Members): readonly (string | Cell)[] {
   const status = child(peer, 'status');
   const latency = text(status, 'latency');
+  const state = text(status, 'state') ?? '';
   return [
     text(peer, 'name') ?? '',
     domainsOf(peer),
-    text(status, 'state') ?? '',
-    latency === undefined ? '' : `${latency} ms`,
-    text(child(peer, 'address'), 'target') ?? '',
-    oneLine(text(status, 'error') ?? ''),
+    { text: state, colour: COLOURS[state] },
+    latency === undefined ? '-' : `${latency} ms`,
+    text(child(peer, 'address'), 'target') ?? '-',
   ];
+}
+
+/** Returns why a peer is not up, whole: what helps stands at the end. */
+function errorOf(peer: Members): readonly string[] {
+  const error = text(child(peer, 'status'), 'error');
+  return error === undefined ? [] : [`${text(peer, 'name')}: ${paint(oneLine(error, LONGEST_ERROR), 'red')}`];
 }

@@ -3,6 +3,9 @@ import { keyed, type RestconfClient } from '../../clients/index.js';
 import { RpcError } from '../../data/index.js';
 import { entries, type Members, membersOf, text, texts, valueAt } from '../remote/index.js';
 
+/** Characters of an error that are printed: all that nodes tell, which have the remedy at their end. */
+export const LONGEST_ERROR = 1000;
+
 export const PEERS = '/yangent-peers:peers';
 
 /** Returns the api-path of a peer. */

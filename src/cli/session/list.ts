@@ -2,7 +2,6 @@ import { Command, Option } from 'commander';
 import { wholeNumber } from '../options.js';
 import { addTargetOptions, type TargetFlags, withNode } from '../remote/index.js';
 import { ago, type Cell, shortIds, table } from '../terminal/index.js';
-import { titleOf } from './find.js';
 import { listSessions, type Session } from './records.js';
 import { KINDS, STATES, stateColour } from './states.js';
 
@@ -46,14 +45,6 @@ export function listCommand(): Command {
 }
 
 function row(session: Session, short: (id: string) => string): readonly (string | Cell)[] {
-  const { id, kind, state, since, coordinator = '-', 'last-sequence': last = '-' } = session;
-  return [
-    short(id),
-    kind,
-    { text: state, colour: stateColour(state) },
-    ago(since),
-    coordinator,
-    last,
-    titleOf(session),
-  ];
+  const { id, kind, state, since, coordinator = '-', 'last-sequence': last = '-', name, goal = '-' } = session;
+  return [short(id), kind, { text: state, colour: stateColour(state) }, ago(since), coordinator, last, name ?? goal];
 }

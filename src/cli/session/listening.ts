@@ -2,8 +2,7 @@
 import type { RestconfClient } from '../../clients/index.js';
 import { mayPass, Patience } from '../../peers/index.js';
 import { oneLine, shortId, written } from '../terminal/index.js';
-import { titleOf } from './find.js';
-import { type Gap, gapsOf, messagesOf, type ReceivedMessage, readHead } from './records.js';
+import { type Gap, gapsOf, hasGivenOut, messagesOf, type ReceivedMessage, readHead } from './records.js';
 import { Transcript } from './transcript.js';
 
 export interface Listening {
@@ -64,8 +63,18 @@ class Listener {
       if (messages.length + gaps.length > 0) {
         if (!(await this.#deal(messages, gaps)) || messages.some((each) => this.#isLast(each))) return;
         heard = performance.now();
-      } else if (left === 0) return;
+      } else if (left === 0) {
+        if (this.#printed.size === 0) await this.#hint();
+        return;
+      }
     }
+  }
+
+  /** Says when nothing came because another program of the agent was given what waits. */
+  async #hint(): Promise<void> {
+    const { agent, session } = this.o;
+    if (await hasGivenOut(this.node, agent, session).catch(() => false))
+      console.error('yangent: another program of the agent was given what waits, and has yet to acknowledge it');
   }
 
   /** True for the message that closes the only session. */
@@ -150,7 +159,10 @@ class Listener {
 
 async function headingOf(node: RestconfClient, id: string): Promise<string> {
   const session = await readHead(node, id).catch(() => undefined);
-  return session ? `${oneLine(titleOf(session))} (${session.kind} ${shortId(id)})` : `session ${id}`;
+  if (!session) return `session ${id}`;
+  const { kind, name, goal } = session;
+  const about = name ?? goal;
+  return about === undefined ? `${kind} ${shortId(id)}` : `${oneLine(about)} (${kind} ${shortId(id)})`;
 }
 
 function gapText({ count, through }: Gap): string {

@@ -41,6 +41,24 @@ export async function readHead(node: RestconfClient, id: string): Promise<Sessio
   return (await sessionsAt(node, `/yangent-sessions:sessions/${keyed('session', id)}`, HEAD))[0];
 }
 
+/**
+ * Returns true when a member of the session, or of any, was given messages that it has not acknowledged.
+ *
+ * @param agent only this one; else all members of which the user may know
+ */
+export async function hasGivenOut(node: RestconfClient, agent?: string, session?: string): Promise<boolean> {
+  const path = session === undefined ? SESSIONS : `/yangent-sessions:sessions/${keyed('session', session)}`;
+  const value = membersOf(await valueAt(node, path, { fields: 'member(agent;acknowledged;delivered)' }));
+  return entries(value, LIST)
+    .flatMap((each) => entries(membersOf(each), 'member'))
+    .map(membersOf)
+    .some(
+      (member) =>
+        (agent === undefined || member.agent === agent) &&
+        Number(member.delivered ?? 0) > Number(member.acknowledged ?? 0),
+    );
+}
+
 const LIST = 'yangent-sessions:session';
 
 async function sessionsAt(node: RestconfClient, path: string, fields: string): Promise<readonly Session[]> {

@@ -34,7 +34,12 @@ export function noSession(call: Call, id: string): never {
   return call.fail({ tag: 'data-missing', message: `there is no session "${id}" of yours` });
 }
 
-/** Returns the session and the row of this agent in it, whatever its state. @throws RpcError data-missing */
+/**
+ * Returns the session and the row of this agent in it, whatever its state. It looks for both in any case: the time that it takes does
+ * not tell a session of others from one that is not there.
+ *
+ * @throws RpcError data-missing
+ */
 export async function requireKnown(
   o: Pick<SessionServices, 'sessions' | 'members'>,
   call: Call,
@@ -43,8 +48,12 @@ export async function requireKnown(
   tx?: Tx,
 ): Promise<Acting> {
   const session = await (tx ? o.sessions.latest(tx, id) : o.sessions.get(id));
-  const member = session && (await (tx ? o.members.latest(tx, id, agent) : o.members.get(id, agent)));
-  return session && member ? { session, member } : noSession(call, id);
+  const member = await (tx ? o.members.latest(tx, id, agent) : o.members.get(id, agent));
+  if (session && member) return { session, member };
+  // Operators read all sessions, so that for them it is there.
+  if (session && isOperating(call, undefined))
+    call.fail({ tag: 'data-missing', message: `agent "${agent}" is no member of session "${id}"` });
+  return noSession(call, id);
 }
 
 /** Returns the session and this member, which is in. @throws RpcError data-missing, operation-failed for one that is not in */

@@ -8,6 +8,15 @@ import { sharedJson } from './shared.js';
 const COLUMNS = `session, agent, role, state, filters, by_profile, spans, acknowledged, delivered, lent, gap_count, gap_through,
   missed, served, joined, expired`;
 
+/** It is in, or has not heard that it is invited. */
+const HEARS = `(m.state = 'joined' or (m.state = 'invited' and m.joined > m.acknowledged))`;
+
+export interface PageOf {
+  /** The sessions come behind this one. */
+  readonly after: string;
+  readonly limit: number;
+}
+
 export class MemberRows {
   readonly #latest = new Latest<MemberRecord>();
 
@@ -72,12 +81,26 @@ export class MemberRows {
     return rows.map(({ session }) => session);
   }
 
-  /** Returns memberships of an agent that is in, or has not heard that it is invited, in the order of their sessions, behind `after`. */
-  async hearingPage(agent: string, after: string, limit: number): Promise<readonly MemberRecord[]> {
+  /** Returns memberships in open sessions of an agent that is in, or has not heard that it is invited, in the order of the sessions. */
+  async hearingPage(agent: string, { after, limit }: PageOf): Promise<readonly MemberRecord[]> {
     const rows = await this.reads.query<AgentSessionMemberTable>(
-      `select ${COLUMNS} from agent_session_member where agent = ? and session > ?
-         and (state = 'joined' or (state = 'invited' and joined > acknowledged)) order by session limit ?`,
+      `select ${COLUMNS} from agent_session_member m where agent = ? and session > ? and ${HEARS}
+         and exists (select 1 from agent_session s where s.id = m.session and s.state <> 'closed') order by session limit ?`,
       [agent, after, limit],
+    );
+    return rows.map(recordOf);
+  }
+
+  /** Returns memberships in closed sessions that may have something for the agent, and the one in session `last`, as `hearingPage` does. */
+  async closedPage(
+    agent: string,
+    { after, limit, last = '' }: PageOf & { readonly last?: string },
+  ): Promise<readonly MemberRecord[]> {
+    const rows = await this.reads.query<AgentSessionMemberTable>(
+      `select ${COLUMNS} from agent_session_member m where agent = ? and session > ? and ${HEARS}
+         and exists (select 1 from agent_session s where s.id = m.session and s.state = 'closed'
+           and (s.last > m.acknowledged or s.id = ?)) order by session limit ?`,
+      [agent, after, last, limit],
     );
     return rows.map(recordOf);
   }

@@ -10,7 +10,7 @@ import { type Missed, Place } from './place.js';
 import type { Course } from './remembered.js';
 import { Turns } from './turns.js';
 
-/** Maximum number of sessions of one stream. */
+/** Maximum number of open sessions of one stream; of closed ones, further ones are read when these are written. */
 const MAX_SESSIONS = 10_000;
 /** Memberships that are read at once. */
 const PAGE = 500;
@@ -33,14 +33,28 @@ export type InboxItem =
     }
   | ({ readonly kind: 'gap'; readonly session: string } & Missed);
 
+interface OpenPlace {
+  readonly place: Place;
+  readonly unlisten: () => void;
+  /** The session was closed when it was taken in. */
+  readonly isClosed: boolean;
+}
+
 export class InboxReader {
-  readonly #places = new Map<string, { readonly place: Place; readonly unlisten: () => void }>();
+  readonly #places = new Map<string, OpenPlace>();
+  /** Behind which closed session each agent goes on: they are taken in as there is room. */
+  readonly #behind = new Map<string, string>();
+  #closed = 0;
   readonly #turns = new Turns<Place>();
   /** Memberships that changed and were not read again yet. */
   readonly #changed = new Map<string, Set<string>>();
   #unlisten: () => void = () => undefined;
   #wake: (() => void) | undefined;
   #isOver = false;
+  /** Returns behind which message the stream begins for a member. */
+  #start: (member: MemberRecord) => number = ({ acknowledged }) => acknowledged;
+  /** The session of the last event that the client got. */
+  #last: string | undefined;
 
   constructor(
     private readonly o: SessionServices,
@@ -73,14 +87,30 @@ export class InboxReader {
       else this.#changed.set(session, new Set([agent]));
       this.#news();
     });
+    this.#start = (member) => startOf(member, last, moves);
+    this.#last = last?.session;
     for (const agent of agents) {
       for (let after = ''; !this.#isOver; ) {
-        const page = await o.members.hearingPage(agent, after, PAGE);
-        for (const member of page) this.#take(member, startOf(member, last, moves));
+        const page = await o.members.hearingPage(agent, { after, limit: PAGE });
+        for (const member of page) this.#take(member, this.#start(member));
         const end = page.at(-1);
         if (!end || page.length < PAGE) break;
         after = end.session;
       }
+      this.#behind.set(agent, '');
+    }
+    await this.#takeClosed();
+  }
+
+  /** Takes in further closed sessions, a page of each agent. */
+  async #takeClosed(): Promise<void> {
+    for (const [agent, after] of [...this.#behind]) {
+      if (this.#isOver || this.#closed >= MAX_SESSIONS) return;
+      const page = await this.o.members.closedPage(agent, { after, limit: PAGE, last: this.#last });
+      for (const member of page) this.#take(member, this.#start(member), true);
+      const end = page.at(-1);
+      if (end && page.length === PAGE) this.#behind.set(agent, end.session);
+      else this.#behind.delete(agent);
     }
   }
 
@@ -89,6 +119,10 @@ export class InboxReader {
     while (!this.#isOver) {
       if (this.#changed.size > 0) {
         await this.#renew();
+        continue;
+      }
+      if (this.#behind.size > 0 && this.#closed < PAGE) {
+        await this.#takeClosed();
         continue;
       }
       const place = this.#turns.first;
@@ -194,35 +228,38 @@ export class InboxReader {
     }
   }
 
-  #take(member: MemberRecord, start: number): void {
+  #take(member: MemberRecord, start: number, isClosed = false): void {
     const { session } = member;
     const known = this.#places.get(session)?.place;
     if (this.#isOver) return;
-    if (!known && this.#places.size >= MAX_SESSIONS) {
+    if (!known && !isClosed && this.#places.size - this.#closed >= MAX_SESSIONS) {
       this.call.fail({
         tag: 'resource-denied',
-        message: `a stream takes ${MAX_SESSIONS} sessions; let each agent subscribe at its own endpoint`,
+        message: `a stream takes ${MAX_SESSIONS} open sessions; let each agent subscribe at its own endpoint`,
       });
     }
-    const place = known ?? this.#open(session);
+    const place = known ?? this.#open(session, isClosed);
     place.put(member, start);
     this.#turns.add(place);
     this.#news();
   }
 
-  #open(session: string): Place {
+  #open(session: string, isClosed: boolean): Place {
     const place = new Place(session, this.o);
     const unlisten = this.o.attached.listen(session, () => {
       place.wake();
       this.#turns.add(place);
       this.#news();
     });
-    this.#places.set(session, { place, unlisten });
+    this.#places.set(session, { place, unlisten, isClosed });
+    if (isClosed) this.#closed += 1;
     return place;
   }
 
   #drop(place: Place): void {
-    this.#places.get(place.session)?.unlisten();
+    const known = this.#places.get(place.session);
+    known?.unlisten();
+    if (known?.isClosed) this.#closed -= 1;
     this.#places.delete(place.session);
     this.#turns.remove(place);
     place.close();
