@@ -2102,7 +2102,10 @@ export type YangentWorkflows_Workflows_Run_Step_Error = {
 
 /** What persons decide, or have decided, before it begins. */
 export type YangentWorkflows_Workflows_Run_Step_Gate = {
-  /** approval; oversight; assurance: by the risk of the node; or guard: and the name of a guard. */
+  /**
+   * approval; oversight; assurance: by the risk of the node; or guard: and the name of a guard. What
+   * undoes the step has rollback:, the number of the rollback and / before it.
+   */
   name: string;
   /** The guard that asks for it. */
   guard?: string;
@@ -4315,7 +4318,10 @@ export type YangentWorkflows_Dag_Gate = {
   node: string;
   /** Number of the execution. */
   generation: number;
-  /** approval; oversight; assurance: by the risk of the node; or guard: and the name of a guard. */
+  /**
+   * approval; oversight; assurance: by the risk of the node; or guard: and the name of a guard. What
+   * undoes the step has rollback:, the number of the rollback and / before it.
+   */
   name?: string;
   /** The guard that asks for it. */
   guard?: string;

@@ -349,9 +349,19 @@ describe('the agent of a step', () => {
     const made = await rows.claim('north');
     expect(made.input).toEqual({ x: -61 });
     expect(JSON.stringify(made)).not.toMatch(/ann|initiator|subscription/);
-    // It executes a step of the run, and does not see the run.
-    expect((await rows.ask(rows.crew, 'GET', `${RUNS}=${id}`)).status).toBe(404);
+    // It executes a step of the run, and sees of the run no more than what take-checkpoint needs: that it is there.
+    expect(await rows.ask(rows.crew, 'GET', `${RUNS}=${id}`)).toEqual({
+      status: 200,
+      value: { 'yangent-workflows:run': [{ id, state: 'running' }] },
+    });
+    expect((await rows.ask(rows.crew, 'GET', `${RUNS}?content=all`)).status).toBe(404);
+    const taken = await rows.ask(rows.crew, 'POST', `${RUNS}=${id}/take-checkpoint`, { 'yangent-workflows:input': {} });
+    expect(taken).toMatchObject({ status: 200, value: { 'yangent-workflows:output': { id: '2' } } });
     await rows.onTask(made.id, 'complete', { attempt: 1 });
+    expect((await rows.ask(rows.crew, 'GET', `${RUNS}=${id}`)).status).toBe(404);
+    expect(
+      (await rows.ask(rows.crew, 'POST', `${RUNS}=${id}/take-checkpoint`, { 'yangent-workflows:input': {} })).status,
+    ).toBe(404);
     const refused = await rows.admin('POST', `${OPERATIONS}/yangent-workflows:start`, {
       'yangent-workflows:input': { dag: dag('steps.look.output.level.owner') },
     });

@@ -16,6 +16,16 @@ function hasGate(run: Run, node: string): boolean {
   return steps.some((step) => step.node === node && step.state.endsWith('awaiting-approval'));
 }
 
+/** The input of roll-back. */
+const backToStart = (reason: string, next: 'resume' | 'end') =>
+  Object.fromEntries([...Object.entries({ to: '1', reason }), ['then', next]]);
+
+/** The latest execution of the only node of a run. */
+function latest(run: Run) {
+  const steps = (run.step ?? []) as readonly { readonly state: string; readonly gate: readonly Gate[] }[];
+  return steps.find(({ state }) => state !== 'yangent-workflows:rolled-back');
+}
+
 async function refusalOf(work: Promise<unknown>) {
   const error = await work.then(
     () => undefined,
@@ -250,6 +260,11 @@ describe('an approval', () => {
     await rows.act(`${id}/cancel`);
     const canceled = await rows.until(id, ({ state }) => state === 'canceled');
     expect(gateOf(canceled, 'cut')).toMatchObject({ state: 'void', reason: 'the step has ended' });
+    const { digest } = gateOf(canceled, 'cut');
+    expect(await refusalOf(rows.act(`${id}/step=cut,0,1/approve`, { digest }, rows.carol))).toEqual([
+      'operation-failed',
+      'bad-transition',
+    ]);
     const late = await rows.start({ node: [task('cut', 'do', { oversight: { ...oversight, timeout: 1 } })] });
     expect(late.state).toBe('failed');
     expect(stepOf(late, 'cut').error).toMatchObject({ code: 'rejected' });
@@ -261,6 +276,35 @@ describe('an approval', () => {
     });
     const escalated = await rows.until(other, ({ state }) => state === 'escalated');
     expect(stepOf(escalated, 'cut').error).toMatchObject({ code: 'deadline-exceeded' });
+  });
+
+  it('is void when its run goes back: a vote from before does not let the step begin, which is asked about anew', async () => {
+    const node = task('cut', 'do', {
+      oversight: { approver: ['carol', 'dave'], quorum: 2 },
+      compensation: { skill: 'do' },
+    });
+    const { id } = await rows.rpc('start', { dag: { version: '1.0', node: [node] } });
+    const { digest } = gateOf(await rows.until(id, waits('cut')), 'cut');
+    await rows.act(`${id}/step=cut,0,1/approve`, { digest }, rows.carol);
+    await rows.act(`${id}/roll-back`, backToStart('once more', 'resume'));
+    // It depends on how far the run has come what is said, and never on the vote.
+    expect([
+      ['operation-failed', 'bad-transition'],
+      ['operation-failed', 'stale-approval'],
+    ]).toContainEqual(await refusalOf(rows.act(`${id}/step=cut,0,1/approve`, { digest }, rows.dave)));
+    const again = await rows.until(id, (run) => latest(run)?.state === 'yangent-workflows:awaiting-approval');
+    expect(again.step).toMatchObject([
+      { generation: 1, state: 'yangent-workflows:rolled-back', gate: [{ state: 'void' }] },
+      { generation: 2, gate: [{ state: 'open' }] },
+    ]);
+    // What was never done is not undone.
+    expect(stepOf(again, 'cut').task).toBeUndefined();
+    expect(latest(again)?.gate[0]).not.toHaveProperty('vote');
+    const second = String(latest(again)?.gate[0]?.digest);
+    await rows.act(`${id}/step=cut,0,2/approve`, { digest: second }, rows.dave);
+    expect((await rows.run(id)).state).toBe('running');
+    await rows.act(`${id}/step=cut,0,2/approve`, { digest: second }, rows.carol);
+    await rows.until(id, ({ state }) => state === 'completed');
   });
 
   it('comes before the first item and the first round, once for all of them', async () => {
@@ -344,6 +388,77 @@ describe('a guard', () => {
     ]);
     await rows.admin('DELETE', `${DATA}/yangent-workflows:workflows/guard=soft`);
     await rows.until(id, ({ state }) => state === 'completed');
+  });
+
+  it('ATD-8-q: of a skill lets no graph use it to undo a step, neither denied nor without the persons whom it names', async () => {
+    await rows.rig.node.edit({ 'yangent-agents:agents': { agent: [attached('digger', ['dig-up', 'plain'])] } });
+    const undone = {
+      version: '1.0',
+      node: [
+        { name: 'lay', task: { skill: 'do', agent: 'worker' }, compensation: { skill: 'dig-up', agent: 'digger' } },
+      ],
+    };
+    const asked = (run: Run) => run.step !== undefined && gatesIn(run).some((gate) => gate.state === 'open');
+    const gatesIn = (run: Run) => (stepOf(run, 'lay').gate ?? []) as readonly Gate[];
+    const laid = async () => {
+      const run = await rows.start(undone, {}, rows.ann);
+      expect(run.state).toBe('completed');
+      await rows.act(`${run.id}/roll-back`, backToStart('dig it up', 'end'), rows.ann);
+      return run.id;
+    };
+    await guard('careful', { skill: ['dig-up'], approval: { approver: ['carol', 'crew'] } });
+    const id = await laid();
+    const waiting = await rows.until(id, asked);
+    expect(waiting.state).toBe('rolling-back');
+    expect(stepOf(waiting, 'lay')).toMatchObject({
+      ...{
+        state: 'yangent-workflows:completed',
+        'state-reason': 'before it is undone it waits for rollback:1/guard:careful',
+      },
+      gate: [{ name: 'rollback:1/guard:careful', guard: 'careful', state: 'open' }],
+    });
+    const { digest } = gateOf(waiting, 'lay');
+    const path = `${id}/step=lay,0,1`;
+    // The owner of the agent that would dig has no vote.
+    expect(await refusalOf(rows.act(`${path}/approve`, { digest }, rows.crew))).toEqual([
+      'access-denied',
+      'not-a-voter',
+    ]);
+    expect(await refusalOf(rows.act(`${path}/approve`, { digest }, rows.ann))).toEqual([
+      'access-denied',
+      'not-a-voter',
+    ]);
+    // The rule changes while it waits: what was asked is void.
+    await guard('careful', { skill: ['dig-up'], approval: { approver: ['dave', 'carol'], question: 'Dig?' } });
+    const again = await rows.until(id, (run) => asked(run) && gateOf(run, 'lay').digest !== digest);
+    expect(await refusalOf(rows.act(`${path}/approve`, { digest }, rows.carol))).toEqual([
+      'operation-failed',
+      'bad-transition',
+    ]);
+    await rows.act(`${path}/approve`, { digest: gateOf(again, 'lay').digest }, rows.dave);
+    const job = await rows.claim('digger');
+    expect(job.type).toBe('dig-up');
+    await rows.onTask(job.id, 'complete', { attempt: 1 });
+    const done = await rows.until(id, (run) => run.state === 'rolled-back');
+    expect(gateOf(done, 'lay')).toMatchObject({ state: 'approved', vote: [{ by: 'dave', verdict: 'approve' }] });
+    expect(await rows.faultOf(gateOf(done, 'lay'))).toBeUndefined();
+
+    const rejected = await laid();
+    const before = gateOf(await rows.until(rejected, asked), 'lay');
+    await rows.act(`${rejected}/step=lay,0,1/reject`, { digest: before.digest, reason: 'not there' }, rows.carol);
+    const stuck = await rows.until(rejected, (run) => run.state === 'escalated');
+    expect(stepOf(stuck, 'lay').error).toMatchObject({ code: 'rejected' });
+    await rows.act(`${rejected}/rollback=1/acknowledge`, { agent: 'digger', reason: 'it may stay' });
+    await rows.until(rejected, (run) => run.state === 'rolled-back');
+
+    await guard('careful', { skill: ['dig-up'], deny: [null] });
+    const denied = await rows.until(await laid(), (run) => run.state === 'escalated');
+    expect(denied['state-reason']).toContain('the guard "careful" refuses that it is undone');
+    expect(stepOf(denied, 'lay')).toMatchObject({
+      state: 'yangent-workflows:failed',
+      error: { code: 'policy-violation' },
+    });
+    await rows.admin('DELETE', `${DATA}/yangent-workflows:workflows/guard=careful`);
   });
 
   it('that denies fails the step, and tells of it', async () => {

@@ -41,7 +41,9 @@ export async function heldBack(
   const agent = await knownAgent(turn, node);
   const { gates, denied } = await means.gates.wanted(turn.present, turn.plan.dag, node, agent, turn.tx);
   if (denied) {
-    await refuse(turn, means.gates, step, denied.name, agent);
+    const message = `the guard "${denied.name}" refuses this step`;
+    tellRefused(turn, means.gates, step, { guard: denied.name, message, agent });
+    await endStep(turn, step, { state: 'failed', error: failure('policy-violation', message) });
     return true;
   }
   if (gates.length === 0) return false;
@@ -49,10 +51,10 @@ export async function heldBack(
   const lacking: WantedGate[] = [];
   for (const gate of gates) {
     const known = given.find(({ name }) => name === gate.name);
-    const fault =
-      known && (await faultOf(turn, means.gates, known, gate, agents ?? (agent === undefined ? [] : [agent])));
-    if (known && fault === undefined) continue;
-    if (known && fault !== undefined) await turn.gates.move(turn.tx, known, 'void', fault);
+    const executors = agents ?? (agent === undefined ? [] : [agent]);
+    const fault = known && (await faultOf(turn, means.gates, known, gate, { executors }));
+    if (known && known.state === 'approved' && fault === undefined) continue;
+    if (known) await turn.gates.move(turn.tx, known, 'void', fault ?? `it was ${known.state}`);
     lacking.push(gate);
   }
   if (lacking.length === 0) return false;
@@ -60,16 +62,22 @@ export async function heldBack(
   return true;
 }
 
-/** Returns why an approved gate does not count any more; undefined when it does. */
-async function faultOf(
+/**
+ * Returns why what persons were asked, or have approved, does not count any more; undefined when it does.
+ *
+ * @param o the agents that execute it, or may; the digest that is decided about, where that may have changed
+ */
+export async function faultOf(
   turn: Turn,
   means: GateMeans,
   row: GateRow,
   { terms }: WantedGate,
-  executors: readonly string[],
+  { executors, subject }: { readonly executors: readonly string[]; readonly subject?: string },
 ): Promise<string | undefined> {
-  if (row.state !== 'approved') return `it was ${row.state}`;
+  if (row.state !== 'approved' && row.state !== 'open') return `it was ${row.state}`;
   if (termsText(parseTerms(row.terms)) !== termsText(terms)) return 'its terms have changed';
+  if (subject !== undefined && JSON.parse(row.subject).input !== subject) return 'what is decided about has changed';
+  if (row.state === 'open') return undefined;
   const involved = await means.involved(turn.present, row.guard, executors, turn.tx);
   for (const vote of await turn.gates.votes(row, turn.tx)) {
     const fault = faultOfGateVote(means.o, vote, terms, involved);
@@ -91,18 +99,7 @@ async function open(
     const step = await withSubject(turn, node, given);
     const { items, input = '' } = step.detail;
     const checkpoint = wantCheckpoint(turn, { type: 'automatic' });
-    let due = Number.POSITIVE_INFINITY;
-    for (const gate of wanted) {
-      const number = (turn.progress.gates ?? 0) + 1;
-      const expires = turn.now + gate.terms.timeout * 1_000;
-      due = Math.min(due, expires);
-      const { nodeId } = gates.o;
-      const asking = {
-        ...{ nodeId, run: turn.present, step: keyOf(nodeId, step), input: items?.list ?? input },
-        ...{ checkpoint, number, expires },
-      };
-      await add(turn, step, gate, { ...stated(asking, gate), number, expires });
-    }
+    const due = await askFor(turn, gates, step, wanted, { input: items?.list ?? input, checkpoint });
     turn.count({ waiting: -1 });
     await turn.giveSlots(step);
     const reason = `waits for ${wanted.map(({ name }) => name).join(', ')}`;
@@ -111,6 +108,30 @@ async function open(
   } catch (error) {
     await failStep(turn, (await turn.step(given.node)) ?? given, error);
   }
+}
+
+/**
+ * Opens gates of a step.
+ *
+ * @param subject the digest of what persons decide about, and the checkpoint that stands before it
+ * @returns when the time for votes is over in the first of them, in milliseconds since 1970
+ */
+export async function askFor(
+  turn: Turn,
+  { o: { nodeId } }: GateMeans,
+  step: StepRecord,
+  wanted: readonly WantedGate[],
+  subject: { readonly input: string; readonly checkpoint: string },
+): Promise<number> {
+  let due = Number.POSITIVE_INFINITY;
+  for (const gate of wanted) {
+    const number = (turn.progress.gates ?? 0) + 1;
+    const expires = turn.now + gate.terms.timeout * 1_000;
+    due = Math.min(due, expires);
+    const asking = { nodeId, run: turn.present, step: keyOf(nodeId, step), ...subject, number, expires };
+    await add(turn, step, gate, { ...stated(asking, gate), number, expires });
+  }
+  return due;
 }
 
 async function add(
@@ -231,16 +252,13 @@ function withoutSubject({ detail: { items, try: number = 1 } }: StepRecord) {
   };
 }
 
-/** Fails a step that a guard refuses. */
-async function refuse(
+/** Writes to the journal and to the audit log that a guard refuses what an agent would do. */
+export function tellRefused(
   turn: Turn,
   { o }: GateMeans,
-  step: StepRecord,
-  guard: string,
-  agent: string | undefined,
-): Promise<void> {
-  const { run, node, generation } = step;
-  const message = `the guard "${guard}" refuses this step`;
+  { run, node, generation }: StepRecord,
+  { guard, message, agent }: { readonly guard: string; readonly message: string; readonly agent: string | undefined },
+): void {
   turn.note({
     ...{ kind: 'policy', node, generation },
     data: { rule: guard, message, ...(agent === undefined ? {} : { agent }) },
@@ -252,5 +270,4 @@ async function refuse(
       `/yangent-workflows:workflows/run[id='${run}']/step[node='${node}'][item='0'][generation='${generation}']`,
     ],
   });
-  await endStep(turn, step, { state: 'failed', error: failure('policy-violation', message) });
 }

@@ -20,7 +20,8 @@ export async function mayExecute(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const node = nodeOf(await plans.get(run.digest), step.node);
-  const { agents: own = [] } = step.detail;
+  const undoes = run.progress.rollback ? node.compensation?.agent : undefined;
+  const own = [...(step.detail.agents ?? []), ...(undoes === undefined ? [] : [undoes])];
   const query = node.task && queryOf(node);
   if (query) {
     // Where none is found now, the step fails for that later.

@@ -21,10 +21,22 @@ export interface GateTerms {
 
 /** A gate that a step has to pass. */
 export interface WantedGate {
-  /** `approval`, `oversight`, `assurance` or `guard:NAME`. */
+  /** `approval`, `oversight`, `assurance` or `guard:NAME`; `rollback:NUMBER/guard:NAME` of what undoes a step. */
   readonly name: string;
   readonly guard?: string;
   readonly terms: GateTerms;
+}
+
+const ROLLBACK = 'rollback:';
+
+/** Returns the name of a gate of a way back: what was approved for the step, or for another way, does not count there. */
+export function rollbackGate(number: number, name = ''): string {
+  return `${ROLLBACK}${number}/${name}`;
+}
+
+/** True for a gate of a way back. */
+export function isRollbackGate({ name }: { readonly name: string }): boolean {
+  return name.startsWith(ROLLBACK);
 }
 
 /** Grouping `gate` of the model. A node with a `when` gets no defaults with the document. */

@@ -1,4 +1,4 @@
-/** Agents at work in a run, of which they see no more than its head. */
+/** Agents at work in a run, of which they see no more than key and state. */
 import type { Call } from '../../server/index.js';
 import type { RunRecord } from '../run/record.js';
 import type { WorkflowNeeds } from './needs.js';
@@ -13,7 +13,7 @@ export async function agentAtWork(
   return agents.find((agent) => call.mayActFor(agent));
 }
 
-/** Returns the part of a run that its executors see, so that they find its actions. */
-export function headAtWork({ id, version, digest, coordinator, state }: RunRecord) {
-  return { id, version, digest, coordinator, state };
+/** Returns what executors see of a run, so that they find its actions: its key, which their tasks name, and its state. */
+export function headAtWork({ id, state }: RunRecord) {
+  return { id, state };
 }

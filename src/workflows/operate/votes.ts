@@ -6,7 +6,7 @@ import { readBy } from '../course/input.js';
 import { faultOfGateVote, type Involved, isStrongEnough, whyNoGateVote } from '../gate/judge.js';
 import type { GateMeans } from '../gate/means.js';
 import { type ProofKey, provenVote, shownVote, voteDigest } from '../gate/proof.js';
-import { type GateTerms, parseTerms } from '../gate/terms.js';
+import { type GateTerms, isRollbackGate, parseTerms } from '../gate/terms.js';
 import type { GateRow } from '../run/gate-rows.js';
 import type { StepRecord } from '../run/record.js';
 import type { Turn } from '../run/turn.js';
@@ -39,6 +39,7 @@ export async function vote(turn: Turn, means: GateMeans, step: StepRecord, given
   const involvedIn = (row: GateRow) => means.involved(turn.present, row.guard, given.executors, turn.tx);
   await requireVoter(means, step, given, gate ? [gate] : gates, involvedIn);
   if (gate?.state !== 'open') throw notOpen(step, gate);
+  requireUnended(turn, step, gate);
   const terms = parseTerms(gate.terms);
   if (!isStrongEnough(terms, given.caller))
     throw voteRefused(
@@ -69,6 +70,8 @@ async function count(turn: Turn, means: GateMeans, step: StepRecord, gate: GateR
   if (counted < terms.quorum) return;
   await turn.gates.move(turn.tx, gate, 'approved');
   tell(turn, gate, 'approved');
+  // A way back goes on by itself.
+  if (isRollbackGate(gate)) return;
   const gates = await turn.gates.of(step, turn.tx);
   if (gates.every(({ state }) => state === 'approved')) await pass(turn, step);
 }
@@ -76,6 +79,7 @@ async function count(turn: Turn, means: GateMeans, step: StepRecord, gate: GateR
 async function reject(turn: Turn, step: StepRecord, gate: GateRow, { caller, comment }: GivenVote): Promise<void> {
   await turn.gates.move(turn.tx, gate, 'rejected', comment);
   tell(turn, gate, 'rejected');
+  if (isRollbackGate(gate)) return;
   await rejectStep(turn, step, `rejected by ${caller.name}${comment === undefined ? '' : `: ${comment}`}`);
 }
 
@@ -151,6 +155,13 @@ async function requireVoter(
     'not-a-voter',
     `user "${name}" has no vote on step "${step.node}": ${name} ${why}`,
   );
+}
+
+/** Refuses votes on a step that is about to be canceled: the run goes back, or ends. @throws RpcError bad-transition */
+function requireUnended({ progress, plan }: Turn, step: StepRecord, gate: GateRow): void {
+  if (isRollbackGate(gate)) return;
+  if (progress.rollback) throw badTransition(step, 'its run goes back to a checkpoint');
+  if (progress.ending && !plan.last.has(step.node)) throw badTransition(step, 'its run ends');
 }
 
 function notOpen(step: StepRecord, gate: GateRow | undefined): RpcError {

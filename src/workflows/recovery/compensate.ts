@@ -1,7 +1,9 @@
 /** Undoes what steps did, each after those behind it. */
-import { isFinal, type TaskRecord } from '../../tasks/index.js';
+import { isFinal, type TaskError, type TaskRecord } from '../../tasks/index.js';
+import { explicitOf } from '../authorize/authorize.js';
+import { delegationOf } from '../authorize/terms.js';
 import { actorOf } from '../course/actor.js';
-import { errorOf, StepFailure } from '../course/failure.js';
+import { errorOf, failure, StepFailure } from '../course/failure.js';
 import { valuesOf } from '../course/input.js';
 import { MOST_DISPATCHED } from '../course/launch.js';
 import { silenceOf } from '../course/order.js';
@@ -11,17 +13,18 @@ import type { DagNode } from '../model/dag.js';
 import type { Graph } from '../model/graph.js';
 import type { Back, StepRecord } from '../run/record.js';
 import type { Turn } from '../run/turn.js';
+import { type Clearance, clearanceOf } from './clearance.js';
 import type { Kept } from './kept.js';
 import type { RecoveryMeans } from './means.js';
 
 /** Errors after which it is not known what a step did. */
 const UNKNOWN: ReadonlySet<string> = new Set(['deadline-exceeded', 'executor-lost', 'canceled']);
 
-/** `done`: all is undone. `waits`: for tasks. `stuck`: for a person. */
+/** `done`: all is undone. `waits`: for tasks or votes. `stuck`: for a person. */
 export type Undone = 'done' | 'waits' | { readonly stuck: string };
 
 /** Assigns the next tasks that undo steps. */
-export async function compensateNext(turn: Turn, means: RecoveryMeans, _back: Back): Promise<Undone> {
+export async function compensateNext(turn: Turn, means: RecoveryMeans, back: Back): Promise<Undone> {
   const kept = await means.recovery.kept.of(turn.tx, turn.present, turn.plan);
   const nodes = turn.plan.dag.node.filter(({ name, compensation }) => compensation && !kept.has(name));
   if (nodes.length === 0) return 'done';
@@ -31,15 +34,19 @@ export async function compensateNext(turn: Turn, means: RecoveryMeans, _back: Ba
   const open = stored.map((step) => turn.adopt(step)).filter(isOpen);
   if (open.length === 0) return 'done';
   const isBlocked = blockedBy(turn.plan.graph, new Set(open.map(({ node }) => node)));
-  const next = open.filter(
+  const free = open.filter(
     (step) => step.state !== 'compensating' && !step.detail.compensation && !isBlocked(step.node),
   );
-  for (const step of next.slice(0, MOST_DISPATCHED)) await undo(turn, means, step);
+  const clearances = await clearancesOf(turn, means, back, free);
+  const next = free.filter(({ node }) => clearances.get(node) !== 'waits');
+  for (const step of next.slice(0, MOST_DISPATCHED))
+    await undo(turn, means, turn.adopt(step), clearances.get(step.node) ?? 'clear');
   if (next.length > MOST_DISPATCHED) turn.goOnLater();
   const present = open.map((step) => turn.adopt(step)).filter(isOpen);
-  if (present.length === 0) return compensateNext(turn, means, _back);
+  if (present.length === 0) return compensateNext(turn, means, back);
   const failed = present.find(({ detail }) => detail.compensation?.failed !== undefined);
-  const isAtWork = next.length > MOST_DISPATCHED || present.some(({ state }) => state === 'compensating');
+  const isAtWork =
+    next.length > MOST_DISPATCHED || free.length > next.length || present.some(({ state }) => state === 'compensating');
   if (isAtWork || !failed) return 'waits';
   return { stuck: `what step "${failed.node}" did could not be undone: ${failed.detail.compensation?.failed ?? ''}` };
 }
@@ -64,15 +71,56 @@ function blockedBy(graph: Graph, open: ReadonlySet<string>): (node: string) => b
   return (node) => blocked.has(node);
 }
 
-async function undo(turn: Turn, means: RecoveryMeans, step: StepRecord): Promise<void> {
+/** Returns the agent that undoes a step; undefined for a step that has had none. */
+function agentOf(node: DagNode, step: StepRecord): string | undefined {
+  return node.compensation?.agent ?? step.detail.agents?.at(-1);
+}
+
+/** Judges the steps that could be undone now, those of one node together. */
+async function clearancesOf(
+  turn: Turn,
+  means: RecoveryMeans,
+  back: Back,
+  steps: readonly StepRecord[],
+): Promise<ReadonlyMap<string, Clearance>> {
+  const clearances = new Map<string, Clearance>();
+  for (const name of new Set(steps.map(({ node }) => node))) {
+    const ofNode = steps.filter((step) => step.node === name);
+    const node = turn.node(name);
+    const agents = [...new Set(ofNode.flatMap((step) => agentOf(node, step) ?? []))];
+    const subject = () => subjectOf(turn, node, ofNode);
+    clearances.set(name, await clearanceOf(turn, means, back, { node, agents, subject }));
+  }
+  return clearances;
+}
+
+/** Returns the digest of the input of the task, or of the list of items whose tasks are undone. */
+async function subjectOf(turn: Turn, node: DagNode, [step]: readonly StepRecord[]): Promise<string> {
+  if (!step) return '';
+  const list = step.item > 0 ? (await turn.step(node.name))?.detail.items?.list : undefined;
+  if (list !== undefined) return list;
+  try {
+    return await turn.keep((await inputOf(turn, node, step)) ?? null);
+  } catch (error) {
+    // The task cannot be assigned either, and says why.
+    if (errorOf(error)) return '';
+    throw error;
+  }
+}
+
+async function undo(turn: Turn, means: RecoveryMeans, step: StepRecord, clearance: Clearance): Promise<void> {
   const node = turn.node(step.node);
-  const agent = node.compensation?.agent ?? step.detail.agents?.at(-1);
+  const agent = agentOf(node, step);
   const taskId = recoveryIdOf(step, 'compensate');
   try {
     if (agent === undefined) throw new StepFailure('lack-of-skills', 'it has had no agent');
+    requireClear(clearance, agent);
+    await means.authorize.permitted(turn, node, step, [agent]);
     const input = await inputOf(turn, node, step);
     const { present, plan } = turn;
+    const delegate = delegationOf(turn, node, undefined);
     const order = {
+      ...(delegate ? { delegate } : {}),
       'task-id': taskId,
       from: present.coordinator,
       to: agent,
@@ -83,7 +131,8 @@ async function undo(turn: Turn, means: RecoveryMeans, step: StepRecord): Promise
       async: false,
       priority: plan.dag.execution.priority,
     };
-    const options = { key: `agent-task:${means.nodeId}/${taskId}`, silence: silenceOf(turn) };
+    const key = `agent-task:${means.nodeId}/${taskId}`;
+    const options = { key, silence: silenceOf(turn), ...explicitOf(means.authorize, node, turn) };
     const task = await turn.tx.part(() => means.door.assign(turn.tx, actorOf(present), order, options));
     const begun = await turn.change(step, {
       state: 'compensating',
@@ -96,8 +145,15 @@ async function undo(turn: Turn, means: RecoveryMeans, step: StepRecord): Promise
     const error = errorOf(thrown);
     if (!error) throw thrown;
     const begun = await turn.change(step, { state: 'compensating', reason: undefined });
-    await fail(turn, begun, agent ?? '', error.message);
+    await fail(turn, begun, agent ?? '', error);
   }
+}
+
+/** @throws StepFailure when a guard, or persons, do not let the agent undo it */
+function requireClear(clearance: Clearance, agent: string): void {
+  if (typeof clearance === 'string') return;
+  const refused = clearance.get(agent) ?? clearance.get('');
+  if (refused) throw new StepFailure(refused.code, refused.message);
 }
 
 /** Returns the input of the task: what the graph computes, or that of the step. */
@@ -119,16 +175,20 @@ async function undone(turn: Turn, step: StepRecord, task: TaskRecord): Promise<v
   if (!isFinal(task.state)) return;
   if (task.state === 'completed')
     await turn.change(step, { state: 'rolled-back', reason: 'it was undone', work: undefined });
-  else await fail(turn, step, step.detail.compensation?.agent ?? task.to, errorOfTask(task).message);
+  else await fail(turn, step, step.detail.compensation?.agent ?? task.to, errorOfTask(task));
 }
 
-async function fail(turn: Turn, step: StepRecord, agent: string, why: string): Promise<void> {
+async function fail(turn: Turn, step: StepRecord, agent: string, error: TaskError): Promise<void> {
   const { compensation } = step.detail;
+  const reason = `it could not be undone: ${error.message}`;
   await turn.change(step, {
     state: 'failed',
-    reason: `it could not be undone: ${why}`,
+    reason,
     work: undefined,
-    detail: { compensation: { task: compensation?.task ?? '', agent, failed: why } },
+    detail: {
+      error: failure(error.code, reason),
+      compensation: { task: compensation?.task ?? '', agent, failed: error.message },
+    },
   });
 }
 

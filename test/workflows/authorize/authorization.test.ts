@@ -157,6 +157,29 @@ describe('an agent of a step', () => {
     await complete(run);
     await revoke(grant);
   });
+
+  it('ATD-8-d: undoes no step without a grant of its own under explicit grants', async () => {
+    const grant = await grantTo('crew');
+    const graph = dag('brief');
+    const node = graph.node.map((each) => ({ ...each, compensation: { skill: 'diagnose-link', agent: 'spare' } }));
+    const run = await begin({ ...graph, node });
+    await act(run, 'claim');
+    await complete(run);
+    await flows.until(run.id, ({ state }) => state === 'completed');
+    await flows.act(`${run.id}/roll-back`, { to: '1', reason: 'undo it' });
+    const stuck = await flows.until(run.id, ({ state }) => state === 'escalated');
+    expect(stepOf(stuck, 'a')).toMatchObject({
+      state: 'yangent-workflows:failed',
+      error: {
+        code: 'access-denied',
+        message: expect.stringContaining('no grant of user "ann" to agent:spare covers the capability read'),
+      },
+    });
+    const violations = await notified('yangent-workflows:policy-violation', run.id);
+    expect(violations).toMatchObject([{ run: run.id, node: 'a', rule: 'authorization', agent: 'spare' }]);
+    await flows.act(`${run.id}/cancel`);
+    await revoke(grant);
+  });
 });
 
 describe('the token of an executor', () => {
