@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFace } from '../../../adapters/dag/index.js';
 import { errorIn } from '../../support/http.js';
 import { contentOf, DagRig, refusalOf, TYPE } from './dag-rig.js';
+import { PAGE, patternOf } from './page.js';
 
 let rig: DagRig;
 beforeAll(async () => {
@@ -254,6 +255,23 @@ describe('the context of an agent', () => {
     for (const user of ['alice', 'carol'])
       await expect(rig.flows.rpc('context', asked, rig.users[user])).rejects.toMatchObject({ status: 409 });
   });
+});
+
+it('ATD-E-d: names runs, definitions, checkpoints and steps by the syntax of the page, under its media type', async () => {
+  await rig.flows.define('named', plain);
+  const { run } = contentOf(await rig.post('alice', '/dag', 'dag', { graph: outside }));
+  const answer = await rig.send('alice', 'GET', `/dag/${run.id}`);
+  const shown = contentOf(answer);
+  const definition = contentOf(await rig.send('admin', 'GET', '/dag/definitions/named'));
+  const asked = contentOf(await rig.send('bob', 'GET', `/dag/${run.id}/steps/inspect?agent=field`), 'dag-message');
+  const [checkpoint] = (await rig.flows.run(run.id)).checkpoint as readonly { readonly uri: string }[];
+  for (const uri of [shown.uri, shown.graph.id, definition.uri, checkpoint?.uri])
+    expect(uri).toMatch(patternOf('agent-dag-uri'));
+  expect(asked.node).toMatch(patternOf('agent-task-uri'));
+  for (const other of [asked.node, `${shown.uri};c=0`, `${shown.uri}/x`, 'agent-dag:/x', shown.uri.slice(0, 46)])
+    expect(other).not.toMatch(patternOf('agent-dag-uri'));
+  expect(answer.headers['content-type']).toBe(TYPE);
+  expect(PAGE).toContain(`Subtype name: ${TYPE.replace('application/', '')}.`);
 });
 
 describe('a picture', () => {
