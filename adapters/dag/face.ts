@@ -5,6 +5,7 @@ import { answerOf, Fault } from './fault.js';
 import { requireFields } from './fields.js';
 import { definitionOf, notThere, runOf, stepOf } from './names.js';
 import { picture } from './picture.js';
+import { acknowledge, rollBack } from './rollback.js';
 import { ask, say } from './step.js';
 
 const PATH = 'dag';
@@ -76,6 +77,8 @@ function runRoute(run: string, [sub, given = '', kind, ...more]: readonly string
       ...about(run, (request, as) => checkpoints(request, as, run)),
       POST: (request, as) => takeCheckpoint(request, as, run),
     };
+  if (sub === 'rollback') return { POST: (request, as) => rollBack(request, as, run) };
+  if (sub === 'acknowledgement') return { POST: (request, as) => acknowledge(request, as, run) };
   return about(run, (request, as) => picture(request, as, { run }, sub));
 }
 

@@ -80,10 +80,15 @@ export function contentIn(request: FaceRequest, kind: string): Members {
 
 /** Refuses a message that names another run or step than its path: it may have been sent to the wrong place. */
 function requireAbout(request: FaceRequest, uri: string, step: StepName): void {
-  const { dag, node } = contentOf(request, 'dag-message');
+  const { node } = contentOf(request, 'dag-message');
   const uris = [stepUri(uri, step), stepUri(uri, { node: step.node, item: step.item })];
-  if (dag !== uri) throw badRequest(`"dag" must be the URI of the run, "${uri}"`);
+  requireRun(request, uri);
   if (node !== undefined && !uris.includes(String(node))) throw badRequest(`"node" must be "${uris[0]}", or be absent`);
+}
+
+/** Refuses a message that names another run than its path. @throws Fault 400 */
+export function requireRun(request: FaceRequest, uri: string): void {
+  if (contentOf(request, 'dag-message').dag !== uri) throw badRequest(`"dag" must be the URI of the run, "${uri}"`);
 }
 
 /** Finds the task of a step that the caller executes, or sees. @throws Fault 404 when there is none */

@@ -644,8 +644,8 @@ export interface YangentWorkflowsStructures {
     value?: readonly YangentWorkflows_Dag_Value[];
   };
   /**
-   * A message about a step of a run, as an agent protocol can carry it. Each is an operation on the task
-   * of the step.
+   * A message about a run or a step of it, as an agent protocol can carry it. Each is an operation on
+   * the run, or on the task of the step.
    */
   'yangent-workflows:dag-message': {
     /** URI of the run: agent-dag:NODE/RUN. */
@@ -664,6 +664,8 @@ export interface YangentWorkflowsStructures {
       status?: never;
       result?: never;
       'checkpoint-request'?: never;
+      rollback?: never;
+      acknowledgement?: never;
       error?: never;
     }
     | {
@@ -673,6 +675,8 @@ export interface YangentWorkflowsStructures {
       status?: never;
       result?: never;
       'checkpoint-request'?: never;
+      rollback?: never;
+      acknowledgement?: never;
       error?: never;
     }
     | {
@@ -682,6 +686,8 @@ export interface YangentWorkflowsStructures {
       acceptance?: never;
       result?: never;
       'checkpoint-request'?: never;
+      rollback?: never;
+      acknowledgement?: never;
       error?: never;
     }
     | {
@@ -691,6 +697,8 @@ export interface YangentWorkflowsStructures {
       acceptance?: never;
       status?: never;
       'checkpoint-request'?: never;
+      rollback?: never;
+      acknowledgement?: never;
       error?: never;
     }
     | {
@@ -700,6 +708,33 @@ export interface YangentWorkflowsStructures {
       acceptance?: never;
       status?: never;
       result?: never;
+      rollback?: never;
+      acknowledgement?: never;
+      error?: never;
+    }
+    | {
+      /** Send the run back to a checkpoint: the action roll-back. */
+      rollback: YangentWorkflows_DagMessage_Message_Rollback_Rollback;
+      'execution-request'?: never;
+      acceptance?: never;
+      status?: never;
+      result?: never;
+      'checkpoint-request'?: never;
+      acknowledgement?: never;
+      error?: never;
+    }
+    | {
+      /**
+       * Operator: a rollback goes on without the answer of an agent, the action acknowledge. An agent
+       * acknowledges by the result of its task.
+       */
+      acknowledgement: YangentWorkflows_DagMessage_Message_Acknowledgement_Acknowledgement;
+      'execution-request'?: never;
+      acceptance?: never;
+      status?: never;
+      result?: never;
+      'checkpoint-request'?: never;
+      rollback?: never;
       error?: never;
     }
     | {
@@ -710,6 +745,8 @@ export interface YangentWorkflowsStructures {
       status?: never;
       result?: never;
       'checkpoint-request'?: never;
+      rollback?: never;
+      acknowledgement?: never;
     }
   );
 }
@@ -4478,6 +4515,35 @@ export type YangentWorkflows_DagMessage_Message_Result_Result_Quality = {
 export type YangentWorkflows_DagMessage_Message_CheckpointRequest_CheckpointRequest = {
   /** What it is for. */
   label?: string;
+};
+
+/** Send the run back to a checkpoint: the action roll-back. */
+export type YangentWorkflows_DagMessage_Message_Rollback_Rollback = {
+  /** Identifier of the checkpoint. */
+  to: string;
+  /** The reason, for people. */
+  reason: string;
+  /** What the run does when it is back. Absent: pause. */
+  then?: YangentWorkflows_RollbackEnd;
+  /** Number of the rollback, which the node says. */
+  number?: number;
+};
+
+/**
+ * Operator: a rollback goes on without the answer of an agent, the action acknowledge. An agent
+ * acknowledges by the result of its task.
+ */
+export type YangentWorkflows_DagMessage_Message_Acknowledgement_Acknowledgement = {
+  /** Number of the rollback. Absent: the newest. */
+  number?: number;
+  /** The agent. */
+  agent: string;
+  /** Only for this node. Absent: for all. */
+  node?: string;
+  /** Only for this item. Absent: for all. */
+  item?: number;
+  /** The reason, for people. */
+  reason: string;
 };
 
 /** Executor: the step failed. */

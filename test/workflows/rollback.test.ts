@@ -1,4 +1,6 @@
 /** Runs that go back to a checkpoint: agents acknowledge, what was done is undone, both lives stay in the journal. */
+import { join } from 'node:path';
+import LibsqlDatabase from 'libsql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defineAgent, TaskFailure } from '../../src/index.js';
 import { Https } from '../support/http.js';
@@ -299,5 +301,21 @@ test('a checkpoint that was changed, or left behind, is not gone back to', async
   });
   const none: Refused = await rig.act(`${id}/roll-back`, back('9', 'x')).catch((error: Refused) => error);
   expect(none.error).toMatchObject({ 'error-tag': 'data-missing' });
+  const { id: number } = await rig.act(`${id}/take-checkpoint`, { label: 'as it was' });
+  const database = new LibsqlDatabase(join(rig.rig.directory, 'yangent.db'));
+  const label = (text: string) =>
+    database
+      .prepare('update workflow_checkpoint set label = ? where run = ? and number = ?')
+      .run(text, id, Number(number));
+  expect(label('as it never was').changes).toBe(1);
+  const changed: Refused = await rig.act(`${id}/roll-back`, back(number, 'x')).catch((error: Refused) => error);
+  expect(changed.error).toMatchObject({
+    'error-app-tag': 'integrity',
+    'error-message': expect.stringMatching(new RegExp(`^the run cannot go back: checkpoint ${number}: `)),
+  });
+  label('as it was');
+  database.close();
+  expect(await rig.act(`${id}/roll-back`, back(number, 'x'))).toMatchObject({ state: 'rolling-back' });
+  await rig.until(id, isAt('paused'));
   await rig.act(`${id}/cancel`);
 });

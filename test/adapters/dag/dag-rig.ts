@@ -1,5 +1,6 @@
 /** A node with the adapter, and literal documents and messages for it. */
 import { createFace } from '../../../adapters/dag/index.js';
+import { TaskFailure } from '../../../src/index.js';
 import { errorIn, type HttpAnswer, type HttpRequest, Https } from '../../support/http.js';
 import { deskOf, WorkflowRig, worker } from '../../workflows/rig.js';
 
@@ -15,6 +16,13 @@ const field = {
   },
 };
 
+/** An agent that does not clean up when a run goes back. */
+const stubborn = worker('stubborn', {
+  'agent-task-dag-rollback': async () => {
+    throw new TaskFailure('refused', 'the tool is still in use');
+  },
+});
+
 export class DagRig {
   private constructor(
     readonly flows: WorkflowRig,
@@ -22,7 +30,7 @@ export class DagRig {
   ) {}
 
   static async start(): Promise<DagRig> {
-    const flows = await WorkflowRig.start({ adapters: [createFace({})], agents: [worker()] });
+    const flows = await WorkflowRig.start({ adapters: [createFace({})], agents: [worker(), stubborn] });
     const user = Object.entries(PASSWORDS).map(([name, password]) => ({ name, password: `$0$${password}` }));
     await flows.rig.node.edit({
       'yangent-access:access': { user },

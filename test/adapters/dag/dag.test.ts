@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFace } from '../../../adapters/dag/index.js';
 import { errorIn } from '../../support/http.js';
 import { contentOf, DagRig, refusalOf, TYPE } from './dag-rig.js';
+import { PAGE, patternOf } from './page.js';
 
 let rig: DagRig;
 beforeAll(async () => {
@@ -161,6 +162,71 @@ describe('messages about a step', () => {
   });
 });
 
+describe('messages about a way back', () => {
+  const refused = { version: '1.0', node: [{ name: 'look', task: { skill: 'do', agent: 'stubborn' } }] };
+  const way = (next: string) =>
+    Object.fromEntries(Object.entries({ to: '1', reason: 'the wrong site' }).concat([['then', next]]));
+  const end = way('end');
+
+  it('send a run back to a checkpoint, and have it go on without the answer of an agent', async () => {
+    const { uri, run } = contentOf(await rig.post('alice', '/dag', 'dag', { graph: refused }));
+    await rig.flows.until(run.id, ({ state }) => state === 'completed');
+    const answer = await rig.post('alice', `/dag/${run.id}/rollback`, 'dag-message', { dag: uri, rollback: end });
+    expect([answer.status, answer.headers['dag-execution-id']]).toEqual([202, `"${run.id}"`]);
+    expect(contentOf(answer, 'dag-message')).toEqual({
+      ...{ dag: uri, at: expect.any(String), rollback: { ...end, number: 1 } },
+    });
+    const waits = await rig.flows.until(run.id, ({ state }) => state === 'escalated');
+    expect(waits['state-reason']).toBe(
+      'agent "stubborn" does not acknowledge the rollback of step "look": the tool is still in use',
+    );
+    const say = (user: string, acknowledgement: object) =>
+      rig.post(user, `/dag/${run.id}/acknowledgement`, 'dag-message', { dag: uri, acknowledgement });
+    const known = { agent: 'stubborn', reason: 'cleaned up by hand' };
+    expect((await say('carol', known)).status).toBe(404);
+    expect(refusalOf(await say('admin', { ...known, agent: 'worker' }))).toEqual([404, 'data-missing']);
+    expect((await say('admin', { ...known, number: 2 })).status).toBe(404);
+    expect(refusalOf(await say('admin', { agent: 'stubborn' }))).toEqual([400, 'missing-element']);
+    const last = await say('admin', { ...known, node: 'look' });
+    expect([last.status, last.body, last.headers['dag-execution-id']]).toEqual([204, '', `"${run.id}"`]);
+    const over = await rig.flows.until(run.id, ({ state }) => state === 'rolled-back');
+    expect(over.rollback).toMatchObject([
+      { number: 1, by: 'alice', state: 'restored', acknowledgement: [{ state: 'forced' }] },
+    ]);
+  });
+
+  it('are refused from those who do not steer the run, about another run or a step, and when they are stale', async () => {
+    const { uri, run } = contentOf(await rig.post('alice', '/dag', 'dag', { graph: outside }));
+    const say = (said: object, user = 'alice', headers = {}, kind = 'rollback') =>
+      rig.post(user, `/dag/${run.id}/${kind}`, 'dag-message', { dag: uri, rollback: end, ...said }, { headers });
+    expect((await say({}, 'carol')).status).toBe(404);
+    expect((await say({}, 'bob')).status).toBe(404);
+    expect(refusalOf(await say({ dag: `${uri}x` }))).toEqual([400, 'invalid-value']);
+    expect((await say({ node: `${uri.replace('dag', 'task')}/inspect` })).status).toBe(400);
+    expect(refusalOf(await say({ rollback: { ...end, number: 1 } }))).toEqual([400, 'unknown-element']);
+    expect(refusalOf(await say({ rollback: way('fly') }))).toEqual([400, 'invalid-value']);
+    expect(refusalOf(await say({ rollback: { to: '1' } }))).toEqual([400, 'missing-element']);
+    expect(refusalOf(await say({ rollback: { ...end, to: '7' } }))).toEqual([404, 'data-missing']);
+    expect((await say({}, 'alice', { 'dag-checkpoint': '"0"' })).status).toBe(412);
+    expect((await say({}, 'alice', { 'dag-execution-id': '"other"' })).status).toBe(400);
+    const early = { rollback: undefined, acknowledgement: { agent: 'field', reason: 'none' } };
+    for (const user of ['alice', 'admin'])
+      expect(refusalOf(await say(early, user, {}, 'acknowledgement'))).toEqual([404, 'data-missing']);
+    expect(
+      refusalOf(
+        await say(
+          { ...early, acknowledgement: { number: "1'] or 1", agent: 'field' } },
+          'admin',
+          {},
+          'acknowledgement',
+        ),
+      ),
+    ).toEqual([400, 'invalid-value']);
+    expect((await rig.send('alice', 'GET', `/dag/${run.id}/rollback`)).status).toBe(405);
+    expect((await rig.flows.run(run.id)).state).toBe('running');
+  });
+});
+
 describe('the context of an agent', () => {
   it('ATD-7-e ATD-7-f ATD-7-h ATD-8-h: has its nodes, and of those before them what the edges share', async () => {
     const dag = {
@@ -189,6 +255,23 @@ describe('the context of an agent', () => {
     for (const user of ['alice', 'carol'])
       await expect(rig.flows.rpc('context', asked, rig.users[user])).rejects.toMatchObject({ status: 409 });
   });
+});
+
+it('ATD-E-d: names runs, definitions, checkpoints and steps by the syntax of the page, under its media type', async () => {
+  await rig.flows.define('named', plain);
+  const { run } = contentOf(await rig.post('alice', '/dag', 'dag', { graph: outside }));
+  const answer = await rig.send('alice', 'GET', `/dag/${run.id}`);
+  const shown = contentOf(answer);
+  const definition = contentOf(await rig.send('admin', 'GET', '/dag/definitions/named'));
+  const asked = contentOf(await rig.send('bob', 'GET', `/dag/${run.id}/steps/inspect?agent=field`), 'dag-message');
+  const [checkpoint] = (await rig.flows.run(run.id)).checkpoint as readonly { readonly uri: string }[];
+  for (const uri of [shown.uri, shown.graph.id, definition.uri, checkpoint?.uri])
+    expect(uri).toMatch(patternOf('agent-dag-uri'));
+  expect(asked.node).toMatch(patternOf('agent-task-uri'));
+  for (const other of [asked.node, `${shown.uri};c=0`, `${shown.uri}/x`, 'agent-dag:/x', shown.uri.slice(0, 46)])
+    expect(other).not.toMatch(patternOf('agent-dag-uri'));
+  expect(answer.headers['content-type']).toBe(TYPE);
+  expect(PAGE).toContain(`Subtype name: ${TYPE.replace('application/', '')}.`);
 });
 
 describe('a picture', () => {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { namesIn, tableOf } from '../../adapters/dag/page.js';
 import { Https } from '../../support/http.js';
 import { startTestNode, type TestNode } from '../../support/node.js';
 import { agentEntry } from '../../tasks/fixture.js';
@@ -210,6 +211,17 @@ describe('the token of an executor', () => {
     await revoke(grant);
     expect(await readWith(token)).toBe(401);
     expect((await act(run, 'heartbeat')).token).toBeUndefined();
+    await complete(run);
+  });
+
+  it('ATD-E-c: has the claims of the draft under its names, letter by letter, as the page of the draft lists them', async () => {
+    const run = await begin(dag('standard'));
+    const payload = await verified((await act(run, 'claim')).token);
+    const names = tableOf('claim').map(([name]) => namesIn(name)[0]);
+    expect(names).toEqual(['dagid', 'tasknode', 'executioncontext', 'checkpointref', 'recovery_state']);
+    for (const name of names) expect(payload).toHaveProperty(String(name));
+    for (const other of ['recoverystate', 'dag_id', 'task_node', 'execution_context', 'checkpoint_ref'])
+      expect(payload).not.toHaveProperty(other);
     await complete(run);
   });
 
