@@ -132,7 +132,7 @@ async function fail(turn: Turn, step: StepRecord, agent: string, why: string): P
   });
 }
 
-/** Lets a run go on though what a step did could not be undone. Returns false when there is no such step. */
+/** Lets a run go on though what a step did could not be undone. Returns the steps. */
 export async function forceCompensation(
   turn: Turn,
   means: RecoveryMeans,
@@ -142,7 +142,7 @@ export async function forceCompensation(
     item,
     reason,
   }: { readonly agent: string; readonly node?: string; readonly item?: number; readonly reason: string },
-): Promise<boolean> {
+): Promise<readonly StepRecord[]> {
   const names =
     node === undefined ? turn.plan.dag.node.filter((each) => each.compensation).map(({ name }) => name) : [node];
   const stored = await means.recovery.rollbacks.latestOf(turn.tx, turn.present.id, names);
@@ -157,5 +157,5 @@ export async function forceCompensation(
     );
   for (const step of meant)
     await turn.change(step, { state: 'rolled-back', reason: `not undone, as ${turn.by} decided: ${reason}` });
-  return meant.length > 0;
+  return meant;
 }
