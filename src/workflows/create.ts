@@ -13,7 +13,7 @@ import type { Tasks } from '../tasks/index.js';
 import type { Schema } from '../yang/index.js';
 import { assuranceProfile, profileOfGraph } from './assurance/profile.js';
 import { Authorize, type StepGrants } from './authorize/authorize.js';
-import { recorder, type WriteRecord } from './authorize/records.js';
+import { recorder } from './authorize/records.js';
 import { Checkpoints } from './checkpoint/checkpoints.js';
 import { checkpointMigrations } from './checkpoint/database.js';
 import { requireIntact } from './checkpoint/intact.js';
@@ -49,6 +49,7 @@ import { Revisions } from './revision/revisions.js';
 import { rollbackMigrations } from './rollback/database.js';
 import { RollbackRows } from './rollback/rows.js';
 import { laterMigrations, runMigrations } from './run/database.js';
+import type { WriteRecord } from './run/facts.js';
 import { gateMigrations } from './run/gate-database.js';
 import { Plans } from './run/plan.js';
 import { Pools } from './run/pools.js';
@@ -174,11 +175,12 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
   const recovery = recoveryServices({
     ...{ rows, rollbacks, notify, assurance, directory: agents.directory },
     checkpoints: checkpointRows,
+    record: o.recordFact,
     readersOf: (definition) => definitions.readersOf(definition),
     requireIntact: (queries, run, number) => requireIntact(intact, queries, run, number),
   });
   const checkpoints = new Checkpoints({
-    ...{ rows: checkpointRows, sign, notify },
+    ...{ rows: checkpointRows, sign, notify, record: o.recordFact },
     profile: assurance,
     kept: () => configuration(running.tree, RETENTION).checkpoints,
     readersOf: (definition) => definitions.readersOf(definition),

@@ -14,8 +14,8 @@ export {
 } from './authoring/index.js';
 export { isDefinition } from './authoring/workflow.js';
 export type { NeededGrants, StepGrants } from './authorize/authorize.js';
-export type { WriteRecord } from './authorize/records.js';
 export { type Calling, checkCalls } from './check/index.js';
+export { NODE } from './checkpoint/record.js';
 export { type Keys, keysOf, type Verdict, verifyExport } from './checkpoint/verify.js';
 export type { Actor, Candidates, Door, Order, StartInput } from './course/needs.js';
 export { placeOf, withoutTry } from './course/task-id.js';
@@ -27,3 +27,4 @@ export { faultOfEvidence, GATE_VOTE_TYPE, type Vote, type VoteEvidence, type Vot
 export { isRunOver, isRunState, isStepState, RUN_STATES, type RunState, type StepState } from './model/states.js';
 export type { OfferedWork, Offers, Planner, PlanProposal, Refused, Wish } from './planner/planner.js';
 export { ROLLBACK_SKILL } from './rollback/record.js';
+export type { WriteRecord } from './run/facts.js';

@@ -319,3 +319,69 @@ test('a checkpoint that was changed, or left behind, is not gone back to', async
   await rig.until(id, isAt('paused'));
   await rig.act(`${id}/cancel`);
 });
+
+test('ATD-8-k: checkpoints that are asked for or stand before gates, and ways back, have records', async () => {
+  const olga = new Https(rig.rig, 'olga', 'olga-olga');
+  const { id } = await rig.rpc('start', {
+    dag: {
+      version: '1.0',
+      execution: { assurance: 'quick' },
+      node: [
+        { name: 'a', task: { skill: 'do', agent: 'stubborn' } },
+        { name: 'b', task: { skill: 'do', agent: 'plain' }, oversight: { approver: ['bob'] } },
+      ],
+      edge: chain('a', 'b'),
+    },
+  });
+  await rig.until(id, (run) => run.step !== undefined && states(run).b === 'awaiting-approval');
+  await rig.act(`${id}/take-checkpoint`, {}, olga);
+  await rig.act(`${id}/roll-back`, back('1', 'once more', 'end'), olga);
+  await rig.until(id, isAt('escalated'));
+  await rig.act(`${id}/rollback=1/acknowledge`, { agent: 'stubborn', reason: 'it was switched off' }, olga);
+  await rig.until(id, isAt('rolled-back'));
+  const run = `/yangent-workflows:workflows/run[id='${id}']`;
+  const made = { 'record-kind': 'checkpoint', operation: 'make-checkpoint', outcome: 'done' };
+  const rolls = { 'record-kind': 'rollback', outcome: 'done' };
+  const node = { user: 'system', 'principal-kind': 'node' };
+  const person = { user: 'olga', 'principal-kind': 'person' };
+  expect(await records(id)).toEqual([
+    expect.objectContaining({ ...made, ...node, target: [`${run}/checkpoint[id='2']`] }),
+    expect.objectContaining({ ...made, ...person, target: [`${run}/checkpoint[id='3']`] }),
+    expect.objectContaining({
+      ...{ ...rolls, ...person, operation: 'begin-rollback' },
+      target: [`${run}/rollback[number='1']`, `${run}/checkpoint[id='1']`],
+    }),
+    expect.objectContaining({
+      ...{ ...rolls, ...person, operation: 'force-acknowledgement' },
+      target: [`${run}/rollback[number='1']/acknowledgement[agent='stubborn'][node='a'][item='0']`],
+    }),
+    expect.objectContaining({
+      ...{ ...rolls, ...node, operation: 'end-rollback' },
+      target: [`${run}/rollback[number='1']`],
+    }),
+  ]);
+  olga.close();
+});
+
+test('ATD-8-k: the record of a way back that was given up says that it is incomplete', async () => {
+  const first = await rig.start({ node: [{ name: 'a', task: { skill: 'do', agent: 'stubborn' } }] });
+  await rig.act(`${first.id}/roll-back`, back('1', 'once more'));
+  await rig.until(first.id, isAt('escalated'));
+  await rig.act(`${first.id}/cancel`);
+  await rig.until(first.id, isAt('canceled'));
+  expect((await records(first.id)).at(-1)).toMatchObject({
+    ...{ operation: 'end-rollback', outcome: 'failed', 'error-tag': 'incomplete' },
+  });
+});
+
+/** Returns the records of checkpoints and ways back of a run, the first one first. */
+async function records(run: string): Promise<readonly Members[]> {
+  const { body } = await rig.admin.send('POST', '/restconf/operations/yangent-audit:list', {
+    body: JSON.stringify({ 'yangent-audit:input': { limit: 1000 } }),
+  });
+  const { entry = [] } = JSON.parse(body)['yangent-audit:output'];
+  const kinds = ['checkpoint', 'rollback'];
+  return entry
+    .filter((each: Members) => each.workflow === run && kinds.includes(String(each['record-kind'])))
+    .reverse();
+}

@@ -1,7 +1,14 @@
 /** The grants for steps of workflows, and the records of runs. */
-import { type Access, CapabilityFault, capabilitiesOfModel, nameOfAgent } from '../../access/index.js';
+import {
+  type Access,
+  CapabilityFault,
+  capabilitiesOfModel,
+  nameOfAgent,
+  type Principal,
+  SYSTEM,
+} from '../../access/index.js';
 import type { AuditTrail } from '../../server/index.js';
-import type { StepGrants, WriteRecord } from '../../workflows/index.js';
+import { NODE, type StepGrants, type WriteRecord } from '../../workflows/index.js';
 import { caller } from '../local.js';
 import { lackOf } from './task-authorities.js';
 
@@ -26,9 +33,14 @@ export function stepAuthority(access: Pick<Access, 'issuing'>, audit: Pick<Audit
       },
       end: async (tx, grant) => access.issuing?.endIn(tx, grant),
     },
-    recordFact: (tx, { id: workflow, initiator, coordinator }, { operation, ...fact }) => {
-      const by = caller({ name: initiator, groups: [], agent: coordinator }, undefined, { workflow });
-      audit.recordIn(tx, by, { operation, ...fact });
+    recordFact: (tx, { id: workflow, initiator, coordinator }, { by, ...fact }) => {
+      const principal = by === undefined ? { name: initiator, groups: [], agent: coordinator } : principalOf(by);
+      audit.recordIn(tx, caller(principal, undefined, { workflow }), fact);
     },
   };
+}
+
+/** Returns the one that caused a fact, as records have it. */
+function principalOf(by: string): Principal {
+  return by === NODE ? SYSTEM : { name: by, groups: [] };
 }

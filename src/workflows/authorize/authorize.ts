@@ -4,9 +4,9 @@ import { RpcError } from '../../data/index.js';
 import type { Tx } from '../../store/index.js';
 import type { AssuranceProfile } from '../assurance/profile.js';
 import type { Dag, DagNode } from '../model/dag.js';
+import { stepPath, type WriteRecord } from '../run/facts.js';
 import type { StepRecord } from '../run/record.js';
 import type { Turn } from '../run/turn.js';
-import { stepPath, type WriteRecord } from './records.js';
 import { authorizationOf, type Capabilities } from './terms.js';
 
 /** A piece of work for which an agent needs grants. */

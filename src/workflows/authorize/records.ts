@@ -3,33 +3,8 @@ import type { Tx } from '../../store/index.js';
 import type { Dag } from '../model/dag.js';
 import { isRunOver, isStepOver } from '../model/states.js';
 import type { ChangedStep } from '../run/entries.js';
-import type { RunRecord, StepRecord } from '../run/record.js';
+import { type RunFact, runPath, stepPath, type WriteRecord } from '../run/facts.js';
 import type { RecordTurn, TurnOfRun } from '../run/record-turn.js';
-
-/** A fact about a run. */
-export interface RunFact {
-  readonly operation: 'start-run' | 'end-run' | 'end-step' | 'policy-violation';
-  readonly kind: 'decision';
-  readonly outcome: 'done' | 'failed' | 'denied';
-  readonly errorTag?: string;
-  /** The policy that refused it. */
-  readonly rule?: string;
-  /** Instance-identifiers. */
-  readonly targets: readonly string[];
-}
-
-/** Writes the record of a fact, with the initiator of the run as user and its coordinator as actor. */
-export type WriteRecord = (tx: Tx, run: Pick<RunRecord, 'id' | 'initiator' | 'coordinator'>, fact: RunFact) => void;
-
-const RUN = '/yangent-workflows:workflows/run';
-
-export function runPath(id: string): string {
-  return `${RUN}[id='${id}']`;
-}
-
-export function stepPath({ run, node, item, generation }: StepRecord): string {
-  return `${runPath(run)}/step[node='${node}'][item='${item}'][generation='${generation}']`;
-}
 
 /** Returns the function that writes the records of what has happened to a run in a turn. @param write writes one of them */
 export function recorder(write: WriteRecord, isRecorded: (dag: Dag) => boolean): RecordTurn {

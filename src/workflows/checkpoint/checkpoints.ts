@@ -2,6 +2,7 @@
 import type { YangentWorkflowsProvider } from '../../generated/providers.js';
 import type { NotifyAll } from '../../server/index.js';
 import type { AssuranceProfile } from '../assurance/profile.js';
+import { checkpointPath, type WriteRecord } from '../run/facts.js';
 import { audienceOf, checkpointNotice } from '../run/notices.js';
 import type { Turn } from '../run/turn.js';
 import { authorityOf, NODE, payloadOf } from './record.js';
@@ -17,6 +18,7 @@ export interface CheckpointNeeds {
   /** Returns how many checkpoints of a run are kept. */
   readonly kept: () => number;
   readonly notify: NotifyAll<YangentWorkflowsProvider>;
+  readonly record: WriteRecord;
   /** Returns the groups whose members see the runs of a definition. */
   readonly readersOf: (definition: string) => readonly string[];
 }
@@ -46,7 +48,8 @@ export class Checkpoints {
     await this.needs.rows.prune(turn.tx, turn.present.id, last - this.needs.kept());
   }
 
-  async #add(turn: Turn, { number, type, label, by = NODE }: Numbered, references: readonly string[]): Promise<void> {
+  async #add(turn: Turn, wanted: Numbered, references: readonly string[]): Promise<void> {
+    const { number, type, label, by = NODE, recordedFor } = wanted;
     const { tx, at, present } = turn;
     const { id: run, sequence, hash, definition } = present;
     const checkpoint = {
@@ -55,6 +58,11 @@ export class Checkpoints {
     };
     const signature = await this.needs.sign(payloadOf(checkpoint, present));
     await this.needs.rows.add(tx, { ...checkpoint, signature });
+    if (recordedFor !== undefined)
+      this.needs.record(tx, present, {
+        ...{ operation: 'make-checkpoint', kind: 'checkpoint', outcome: 'done', by: recordedFor },
+        targets: [checkpointPath(run, number)],
+      });
     const groups = definition === undefined ? [] : this.needs.readersOf(definition);
     await this.needs.notify(tx, [
       {

@@ -7,6 +7,8 @@ export interface Wanted {
   readonly label?: string;
   /** User or agent that asked for it. Default: the node. */
   readonly by?: string;
+  /** User, or node, for whom the audit log has a record of it. Default: it has none. */
+  readonly recordedFor?: string;
 }
 
 /** One that has its number already. */

@@ -1,6 +1,7 @@
 /** Steps that wait for persons: their gates open before the step begins, and it begins with the input that they approved. */
 
 import { SYSTEM_USER } from '../../access/index.js';
+import { NODE } from '../checkpoint/record.js';
 import { wantCheckpoint } from '../checkpoint/wanted.js';
 import { faultOfGateVote, votersOf } from '../gate/judge.js';
 import type { GateMeans } from '../gate/means.js';
@@ -98,7 +99,7 @@ async function open(
     requireInitiator(turn.present);
     const step = await withSubject(turn, node, given);
     const { items, input = '' } = step.detail;
-    const checkpoint = wantCheckpoint(turn, { type: 'automatic' });
+    const checkpoint = wantCheckpoint(turn, { type: 'automatic', recordedFor: NODE });
     const due = await askFor(turn, gates, step, wanted, { input: items?.list ?? input, checkpoint });
     turn.count({ waiting: -1 });
     await turn.giveSlots(step);

@@ -63,8 +63,10 @@ export async function tokenWork(needs: TokenWorkNeeds, task: StepTask): Promise<
   return { claims, lifetime: profile['token-lifetime'], isFresh };
 }
 
-/** Says whether the step is done for the first time, again, or after its run was mended. */
-function recoveryState({ progress }: RunRecord, { detail }: StepRecord, attempt: number): string {
+/** Says whether the run goes back, or the step is done for the first time, again, or after its run was mended. */
+function recoveryState({ state, progress }: RunRecord, { detail }: StepRecord, attempt: number): string {
+  // A run that waits for a person on its way back is escalated meanwhile.
+  if (state === 'rolling-back' || progress.rollback) return 'rolling-back';
   if (attempt > 1 || (detail.try ?? 1) > 1) return 'retrying';
   return progress.reopened ? 'recovering' : 'none';
 }

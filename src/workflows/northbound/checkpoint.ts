@@ -95,7 +95,8 @@ export async function takeCheckpoint(
     if (isRunOver(turn.present.state))
       throw badTransition(turn.present, 'has nothing more that a checkpoint could keep');
     turn.note({ kind: 'action', data: { action: 'take-checkpoint', ...(label === undefined ? {} : { label }) } });
-    made = wantCheckpoint(turn, { type: 'explicit', by, ...(label === undefined ? {} : { label }) });
+    const recordedFor = call.user;
+    made = wantCheckpoint(turn, { type: 'explicit', by, recordedFor, ...(label === undefined ? {} : { label }) });
   });
   const checkpoint = await needs.checkpointRows.get(id, Number(made));
   if (!checkpoint) throw new Error(`checkpoint ${made} of run ${id} was not stored`);

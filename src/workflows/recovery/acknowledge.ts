@@ -138,7 +138,7 @@ export async function childIsBack(turn: Turn, means: RecoveryMeans, child: strin
   await put(turn, means, rollback, { ...found, state: 'acknowledged', at: turn.at });
 }
 
-/** Lets a run go on without the answer of an agent. Returns false when none is open. */
+/** Lets a run go on without the answer of an agent. Returns the answers that were open. */
 export async function force(
   turn: Turn,
   means: RecoveryMeans,
@@ -148,9 +148,9 @@ export async function force(
     item,
     reason,
   }: { readonly agent: string; readonly node?: string; readonly item?: number; readonly reason: string },
-): Promise<boolean> {
+): Promise<readonly Acknowledgement[]> {
   const { rollback } = turn.progress;
-  if (!rollback) return false;
+  if (!rollback) return [];
   const { rollbacks } = means.recovery;
   const open = await rollbacks.open(turn.tx, turn.present.id, rollback.number, Number.MAX_SAFE_INTEGER);
   const meant = open.filter(
@@ -159,7 +159,7 @@ export async function force(
   );
   for (const each of meant)
     await put(turn, means, rollback, { ...each, state: 'forced', note: `${turn.by}: ${reason}`, at: turn.at });
-  return meant.length > 0;
+  return meant;
 }
 
 /** Stores an answer, and writes it to the journal. */

@@ -192,7 +192,7 @@ async function fail(turn: Turn, step: StepRecord, agent: string, error: TaskErro
   });
 }
 
-/** Lets a run go on though what a step did could not be undone. Returns false when there is no such step. */
+/** Lets a run go on though what a step did could not be undone. Returns the steps. */
 export async function forceCompensation(
   turn: Turn,
   means: RecoveryMeans,
@@ -202,7 +202,7 @@ export async function forceCompensation(
     item,
     reason,
   }: { readonly agent: string; readonly node?: string; readonly item?: number; readonly reason: string },
-): Promise<boolean> {
+): Promise<readonly StepRecord[]> {
   const names =
     node === undefined ? turn.plan.dag.node.filter((each) => each.compensation).map(({ name }) => name) : [node];
   const stored = await means.recovery.rollbacks.latestOf(turn.tx, turn.present.id, names);
@@ -217,5 +217,5 @@ export async function forceCompensation(
     );
   for (const step of meant)
     await turn.change(step, { state: 'rolled-back', reason: `not undone, as ${turn.by} decided: ${reason}` });
-  return meant.length > 0;
+  return meant;
 }

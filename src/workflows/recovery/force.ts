@@ -1,5 +1,6 @@
 /** A person lets a way back go on. */
 import { RpcError } from '../../data/index.js';
+import { rollbackPath, stepPath } from '../run/facts.js';
 import type { Turn } from '../run/turn.js';
 import { force } from './acknowledge.js';
 import { forceCompensation } from './compensate.js';
@@ -15,14 +16,24 @@ export interface Forced {
 /** @throws RpcError data-missing when nothing of the agent is open in this rollback */
 export async function forceOn(turn: Turn, means: RecoveryMeans, number: number, forced: Forced): Promise<void> {
   const isIt = turn.progress.rollback?.number === number;
-  const answers = isIt && (await force(turn, means, forced));
-  const compensations = isIt && (await forceCompensation(turn, means, forced));
-  if (!answers && !compensations)
+  const answers = isIt ? await force(turn, means, forced) : [];
+  const compensations = isIt ? await forceCompensation(turn, means, forced) : [];
+  const path = rollbackPath(turn.present.id, number);
+  const targets = [
+    ...answers.map(
+      ({ agent, node, item }) => `${path}/acknowledgement[agent='${agent}'][node='${node}'][item='${item}']`,
+    ),
+    ...compensations.map(stepPath),
+  ];
+  if (targets.length === 0)
     throw new RpcError({
       type: 'application',
       tag: 'data-missing',
       message: `in rollback ${number} nothing of agent "${forced.agent}" is open`,
     });
   turn.note({ kind: 'action', data: { action: 'acknowledge', agent: forced.agent, reason: forced.reason } });
+  means.recovery.record(turn.tx, turn.present, {
+    ...{ operation: 'force-acknowledgement', kind: 'rollback', outcome: 'done', by: turn.by, targets },
+  });
   if (turn.present.state === 'escalated') turn.become('rolling-back', forced.reason);
 }

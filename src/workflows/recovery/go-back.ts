@@ -1,10 +1,11 @@
 /** Takes a run back to a checkpoint, as far as it goes in one transaction. */
 import { RpcError } from '../../data/index.js';
-import { FIRST } from '../checkpoint/record.js';
+import { FIRST, NODE } from '../checkpoint/record.js';
 import { endStep } from '../course/end.js';
 import { shareOf, useShare } from '../course/share.js';
 import { isStepOver } from '../model/states.js';
 import { beginRollback } from '../rollback/begin.js';
+import { checkpointPath, rollbackPath } from '../run/facts.js';
 import type { Back, StepRecord, WantsBack } from '../run/record.js';
 import type { Turn } from '../run/turn.js';
 import { tellAgents } from './acknowledge.js';
@@ -45,6 +46,10 @@ async function giveUp(turn: Turn, { recovery }: RecoveryMeans): Promise<void> {
   const { rollback } = turn.run.progress;
   if (!rollback || turn.progress.rollback || turn.progress.ending?.state !== 'canceled') return;
   await recovery.rollbacks.setState(turn.tx, turn.present.id, rollback.number, 'incomplete');
+  recovery.record(turn.tx, turn.present, {
+    ...{ operation: 'end-rollback', kind: 'rollback', outcome: 'failed', errorTag: 'incomplete', by: NODE },
+    targets: [rollbackPath(turn.present.id, rollback.number)],
+  });
 }
 
 /** Begins the way back after a failure. */
@@ -81,6 +86,10 @@ async function begin(turn: Turn, { recovery }: RecoveryMeans, back: Back): Promi
   });
   await recovery.checkpoints.use(tx, present.id, to);
   await recovery.tellStarted(turn, number, to, reason);
+  recovery.record(tx, present, {
+    ...{ operation: 'begin-rollback', kind: 'rollback', outcome: 'done', by },
+    targets: [rollbackPath(present.id, number), checkpointPath(present.id, to)],
+  });
   become(turn, back, 'stopping');
   turn.goOnLater();
   try {

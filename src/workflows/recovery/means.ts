@@ -2,6 +2,7 @@ import type { Queries } from '../../store/index.js';
 import type { CheckpointRows } from '../checkpoint/rows.js';
 import type { TurnMeans } from '../course/needs.js';
 import type { RollbackRows } from '../rollback/rows.js';
+import type { WriteRecord } from '../run/facts.js';
 import type { RunRecord } from '../run/record.js';
 import type { RunRows } from '../run/rows.js';
 import type { Turn } from '../run/turn.js';
@@ -21,6 +22,7 @@ export interface RecoveryServices {
   readonly requireIntact: (queries: Queries, run: RunRecord, checkpoint: number) => Promise<void>;
   /** Tells those who may see the run that it goes back. */
   readonly tellStarted: (turn: Turn, number: number, to: number, reason: string | undefined) => Promise<void>;
+  readonly record: WriteRecord;
 }
 
 /** The services of one turn. */

@@ -1,4 +1,7 @@
 /** Restores the state of the checkpoint: what had not ended there begins anew, in another generation (ATD-6-p). */
+
+import { NODE } from '../checkpoint/record.js';
+import { rollbackPath } from '../run/facts.js';
 import type { Back, StepRecord } from '../run/record.js';
 import type { Turn } from '../run/turn.js';
 import type { Kept } from './kept.js';
@@ -52,6 +55,10 @@ async function end(turn: Turn, means: RecoveryMeans, back: Back): Promise<boolea
 async function restored(turn: Turn, { recovery }: RecoveryMeans, { number, to }: Back): Promise<void> {
   await recovery.rollbacks.setState(turn.tx, turn.present.id, number, 'restored');
   turn.note({ kind: 'rollback', data: { number, to: String(to), state: 'restored' } });
+  recovery.record(turn.tx, turn.present, {
+    ...{ operation: 'end-rollback', kind: 'rollback', outcome: 'done', by: NODE },
+    targets: [rollbackPath(turn.present.id, number)],
+  });
 }
 
 /** Forgets the edges from steps that stay to others: they are decided again. Returns their sources. */

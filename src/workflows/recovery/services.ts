@@ -6,7 +6,9 @@ import { audienceOf } from '../run/notices.js';
 import { KeptSteps } from './kept.js';
 import type { RecoveryServices } from './means.js';
 
-export interface ServiceNeeds extends Pick<RecoveryServices, 'rows' | 'checkpoints' | 'rollbacks' | 'requireIntact'> {
+type Shared = 'rows' | 'checkpoints' | 'rollbacks' | 'requireIntact' | 'record';
+
+export interface ServiceNeeds extends Pick<RecoveryServices, Shared> {
   readonly notify: NotifyAll<YangentWorkflowsProvider>;
   readonly directory: Pick<Agents['directory'], 'get'>;
   /** Returns an assurance profile; undefined when there is none any more. */
@@ -19,9 +21,9 @@ export interface ServiceNeeds extends Pick<RecoveryServices, 'rows' | 'checkpoin
 const ACKNOWLEDGE = 300;
 
 export function recoveryServices(o: ServiceNeeds): RecoveryServices {
-  const { rows, checkpoints, rollbacks, requireIntact } = o;
+  const { rows, checkpoints, rollbacks, requireIntact, record } = o;
   return {
-    ...{ rows, checkpoints, rollbacks, requireIntact },
+    ...{ rows, checkpoints, rollbacks, requireIntact, record },
     kept: new KeptSteps(rows),
     hasSkill: (agent, skill) => o.directory.get(agent)?.skills.some(({ name }) => name === skill) ?? false,
     acknowledge: (name) => o.assurance(name)?.acknowledge ?? ACKNOWLEDGE,

@@ -7,7 +7,7 @@ import { namesIn, tableOf } from '../../adapters/dag/page.js';
 import { Https } from '../../support/http.js';
 import { startTestNode, type TestNode } from '../../support/node.js';
 import { agentEntry } from '../../tasks/fixture.js';
-import { type Run, stepOf, WorkflowClient } from '../rig.js';
+import { type Run, stepOf, stepsOf, WorkflowClient } from '../rig.js';
 
 let rig: TestNode;
 let admin: Https;
@@ -78,8 +78,8 @@ const grantTo = async (agent: string, more: object = {}): Promise<string> =>
 const revoke = (grant: string) => rpc(ann, 'yangent-access:revoke', { grant });
 
 /** Performs an action of the executor on the task of the step. */
-async function act(run: Run, action: string, input: object = {}) {
-  const [task] = stepOf(run, 'a').task as readonly string[];
+async function act(run: Run, action: string, input: object = {}, node = 'a') {
+  const task = (stepOf(run, node).task as readonly string[]).at(-1);
   const { status, body } = await bob.send('POST', `/restconf/data/yangent-tasks:tasks/task=${task}/${action}`, {
     body: JSON.stringify({ 'yangent-tasks:input': input }),
   });
@@ -98,6 +98,21 @@ async function verified(token: string) {
   });
   return payload;
 }
+
+/** Claims the task of a step, and returns how far its token says that the run is mended. */
+async function stateOfRecovery(run: Run, node = 'a') {
+  const { token } = await act(run, 'claim', {}, node);
+  return (await verified(token)).recovery_state;
+}
+
+/** True when the step has a task that can be claimed. */
+const isOffered = (run: Run, node: string) =>
+  stepsOf(run).some((step) => step.node === node && step.state === 'yangent-workflows:ready');
+
+const ROLL_BACK = [
+  ['to', '1'],
+  ['reason', 'the wrong bench'],
+] as const;
 
 const complete = (run: Run) => act(run, 'complete');
 const begin = (graph: object) => flows.start(graph, { wait: 0 });
@@ -258,6 +273,42 @@ describe('the token of an executor', () => {
     expect(given).toHaveLength(6);
     await complete(run);
     await revoke(grant);
+  });
+
+  it('ATD-9-m: says that the step is done again after a failure, and what comes behind it after its run was mended', async () => {
+    const step = (name: string) => ({ ...dag('fast').node[0], name });
+    const graph = {
+      execution: { assurance: 'fast' },
+      node: [step('a'), step('b')],
+      edge: [{ from: 'a', to: 'b', type: 'yangent-workflows:control' }],
+    };
+    const first = await begin(graph);
+    expect(await stateOfRecovery(first)).toBe('none');
+    await act(first, 'fail', { code: 'broken', message: 'no ladder' });
+    await flows.until(first.id, ({ state }) => state === 'failed');
+    await flows.act(`${first.id}/step=a,0,1/retry`);
+    const again = await flows.until(first.id, (run) => isOffered(run, 'a'));
+    expect(await stateOfRecovery(again)).toBe('retrying');
+    await act(again, 'complete');
+    const behind = await flows.until(first.id, (run) => isOffered(run, 'b'));
+    expect(await stateOfRecovery(behind, 'b')).toBe('recovering');
+    await act(behind, 'complete', {}, 'b');
+  });
+
+  it('ATD-9-m: says that its run goes back while the last steps of a rollback are done', async () => {
+    const graph = dag('fast');
+    const [a] = graph.node;
+    const first = await begin({
+      execution: { assurance: 'fast', finally: ['tidy'] },
+      node: [a, { ...a, name: 'tidy' }],
+    });
+    await act(first, 'claim');
+    await flows.act(`${first.id}/roll-back`, Object.fromEntries([...ROLL_BACK, ['then', 'end']]));
+    const run = await flows.until(first.id, (each) => isOffered(each, 'tidy'));
+    expect(run.state).toBe('rolling-back');
+    expect(await stateOfRecovery(run, 'tidy')).toBe('rolling-back');
+    await act(run, 'complete', {}, 'tidy');
+    await flows.until(first.id, ({ state }) => state === 'rolled-back');
   });
 
   it('ATD-8-e: is a new one in each answer where the step wants fresh tokens', async () => {
