@@ -196,7 +196,7 @@ const stages = {
     ['rollback', 'rollback/', 'run model'],
     ['authorize', 'authorize/', 'assurance run model'],
     ['course', 'course/', 'authorize gate checkpoint assurance run expression model'],
-    ['recovery', 'recovery/', 'rollback course checkpoint assurance run model'],
+    ['recovery', 'recovery/', 'rollback course authorize gate checkpoint assurance run model'],
     ['operate', 'operate/', 'rollback course gate checkpoint run model'],
     ['engine', 'engine/', 'recovery course authorize gate checkpoint assurance revision run model'],
     ['trigger', 'trigger/', 'engine course check run expression model'],

@@ -97,11 +97,11 @@ it('each node of configuration is shown by a reply', () => {
 /**
  * Nodes that are covered elsewhere: tasks and items of rpcs are those of the lists of state, the task of a message is that of `assign`,
  * the queries in `assign` and `open` are that of `discover`, the constraints of `exchange-token` are those of `delegate`,
- * the graph and the findings of `plan` are those of `check`; the graph of `context` is that of `check`, what else it
+ * the graph and the findings of `plan` are those of `check`; the graphs of `context` and `start` are that of `check`, what else it
  * has is that of runs.
  */
 const REPEATED =
-  /\/output\/(task|item)\/|(\/(message|reply)|:send\/input)\/task\/(?!task-id)|:open\/input\/need\/(?!id|count)|:exchange-token\/input\/capability\/constraint|:context\/output\/(run|dag|step|checkpoint)\/|:assign\/input\/receiver\/discover\/discover\/|\/node\/task\/binding\/discover\/discover\/|:resolve\/input\/wanted\/discover\/discover\/|:plan\/output\/(dag|finding)(\/|$)/;
+  /\/output\/(task|item)\/|(\/(message|reply)|:send\/input)\/task\/(?!task-id)|:open\/input\/need\/(?!id|count)|:exchange-token\/input\/capability\/constraint|:start\/input\/what\/dag\/dag\/node\/workflow\/agent|:context\/output\/(run|dag|step|checkpoint)\/|:assign\/input\/receiver\/discover\/discover\/|\/node\/task\/binding\/discover\/discover\/|:resolve\/input\/wanted\/discover\/discover\/|:plan\/output\/(dag|finding)(\/|$)/;
 
 it('each node of an output is shown by a reply, and each of an input is in a request', () => {
   const below = (part: 'input' | 'output') =>
