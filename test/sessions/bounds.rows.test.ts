@@ -66,14 +66,14 @@ describe('the times of a member', () => {
     let spans: readonly Span[] = [];
     for (let number = 1; number <= 150; number += 1) {
       spans = joining(
-        spans.map((span) => ({ to: span.from, ...span })),
-        number,
+        spans.map((span) => ({ to: span.from + 1, ...span })),
+        2 * number,
       );
     }
     expect(spans).toHaveLength(100);
-    expect(spans[0]).toEqual({ from: 1, to: 1 });
-    expect(spans[1]).toEqual({ from: 52, to: 52 });
-    expect(spans.at(-1)).toEqual({ from: 150 });
+    expect(spans[0]).toEqual({ from: 2, to: 3 });
+    expect(spans[1]).toEqual({ from: 104, to: 105 });
+    expect(spans.at(-1)).toEqual({ from: 300 });
   });
 });
 
