@@ -1049,6 +1049,8 @@ export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_InUse = {
    * @default "low"
    */
   risk: YangentWorkflows_Risk;
+  /** Pools of the node of which the task takes a slot each while it waits for its agent or is executed. */
+  pool?: readonly string[];
   /**
    * What the agent of the step may do for the initiator of the run. It gets tokens with these
    * capabilities as it claims its task, and none when nothing is named.
@@ -1060,8 +1062,6 @@ export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_InUse = {
    * its executor was lost, for example.
    */
   compensation?: YangentWorkflows_Workflows_Definition_Node_Compensation;
-  /** Pools of which the task takes a slot each while it waits for its agent or is executed. */
-  pool?: readonly (string & { readonly __leafref?: '/yangent-workflows:workflows/pool/name' })[];
 };
 
 /** The target follows the source. */
@@ -1399,6 +1399,8 @@ export type YangentWorkflows_Check_Input_Dag_Node_InUse = {
    * @default "low"
    */
   risk: YangentWorkflows_Risk;
+  /** Pools of the node of which the task takes a slot each while it waits for its agent or is executed. */
+  pool?: readonly string[];
   /**
    * What the agent of the step may do for the initiator of the run. It gets tokens with these
    * capabilities as it claims its task, and none when nothing is named.
@@ -1410,8 +1412,6 @@ export type YangentWorkflows_Check_Input_Dag_Node_InUse = {
    * its executor was lost, for example.
    */
   compensation?: YangentWorkflows_Workflows_Definition_Node_Compensation;
-  /** Pools of which the task takes a slot each while it waits for its agent or is executed. */
-  pool?: readonly (string & { readonly __leafref?: '/yangent-workflows:workflows/pool/name' })[];
 };
 
 /** The target follows the source. */
@@ -1863,6 +1863,8 @@ export type YangentWorkflows_Workflows_Definition_Node_InUse = {
    * @default "low"
    */
   risk: YangentWorkflows_Risk;
+  /** Pools of the node of which the task takes a slot each while it waits for its agent or is executed. */
+  pool?: readonly string[] & { readonly __set?: true };
   /**
    * What the agent of the step may do for the initiator of the run. It gets tokens with these
    * capabilities as it claims its task, and none when nothing is named.
@@ -1874,8 +1876,6 @@ export type YangentWorkflows_Workflows_Definition_Node_InUse = {
    * its executor was lost, for example.
    */
   compensation?: YangentWorkflows_Workflows_Definition_Node_Compensation;
-  /** Pools of which the task takes a slot each while it waits for its agent or is executed. */
-  pool?: readonly (string & { readonly __leafref?: '/yangent-workflows:workflows/pool/name' })[] & { readonly __set?: true };
 };
 
 /** The target follows the source. */

@@ -618,20 +618,20 @@ export interface YangentWorkflowsStructures {
    * value is named by its digest in the events; one that is not here was deleted, or is {}.
    */
   'yangent-workflows:dag': {
-    /** URI of the definition, of the run, or of the checkpoint at which the run ends. */
-    uri?: string;
-    /** When the document was made. */
-    exported?: string;
     /** The graph, without values that are the default. */
     graph: YangentWorkflows_Dag_Graph;
-    /** When the content was committed, or the run started. */
-    created?: string;
-    /** The user who committed it, or started the run. */
-    owner?: string;
     /** What is asked of the node that gets the document. */
     request?: YangentWorkflows_Dag_Request;
     /** The run. */
     run: YangentWorkflows_Dag_Run;
+    /** URI of the definition, of the run, or of the checkpoint at which the run ends. */
+    uri?: string;
+    /** When the document was made. */
+    exported?: string;
+    /** When the content was committed, or the run started. */
+    created?: string;
+    /** The user who committed it, or started the run. */
+    owner?: string;
     /** A step after the last event. */
     step?: readonly YangentWorkflows_Dag_Step[];
     /** A checkpoint. */
@@ -975,6 +975,8 @@ export type YangentWorkflows_Workflows_Definition_Node = {
    * @default "low"
    */
   risk?: YangentWorkflows_Risk;
+  /** Pools of the node of which the task takes a slot each while it waits for its agent or is executed. */
+  pool?: readonly string[] & { readonly __set?: true };
   /**
    * What the agent of the step may do for the initiator of the run. It gets tokens with these
    * capabilities as it claims its task, and none when nothing is named.
@@ -986,8 +988,6 @@ export type YangentWorkflows_Workflows_Definition_Node = {
    * its executor was lost, for example.
    */
   compensation?: YangentWorkflows_Workflows_Definition_Node_Compensation;
-  /** Pools of which the task takes a slot each while it waits for its agent or is executed. */
-  pool?: readonly (string & { readonly __leafref?: '/yangent-workflows:workflows/pool/name' })[] & { readonly __set?: true };
 };
 
 /** The task that an agent does. */
@@ -2176,7 +2176,7 @@ export type YangentWorkflows_Workflows_Run_Step_Gate = {
   /** Users who have a vote. */
   approver?: readonly string[];
   /**
-   * Number of persons who must approve.
+   * Number of persons who must approve. One who rejects ends the step.
    * @default 1
    */
   quorum?: number;
@@ -2511,6 +2511,8 @@ export type YangentWorkflows_Start_Input_What_Dag_Dag_Node = {
    * @default "low"
    */
   risk?: YangentWorkflows_Risk;
+  /** Pools of the node of which the task takes a slot each while it waits for its agent or is executed. */
+  pool?: readonly string[];
   /**
    * What the agent of the step may do for the initiator of the run. It gets tokens with these
    * capabilities as it claims its task, and none when nothing is named.
@@ -2522,8 +2524,6 @@ export type YangentWorkflows_Start_Input_What_Dag_Dag_Node = {
    * its executor was lost, for example.
    */
   compensation?: YangentWorkflows_Workflows_Definition_Node_Compensation;
-  /** Pools of which the task takes a slot each while it waits for its agent or is executed. */
-  pool?: readonly (string & { readonly __leafref?: '/yangent-workflows:workflows/pool/name' })[];
 };
 
 /** The task that an agent does. */
@@ -3171,6 +3171,8 @@ export type YangentWorkflows_Check_Input_Dag_Node = {
    * @default "low"
    */
   risk?: YangentWorkflows_Risk;
+  /** Pools of the node of which the task takes a slot each while it waits for its agent or is executed. */
+  pool?: readonly string[];
   /**
    * What the agent of the step may do for the initiator of the run. It gets tokens with these
    * capabilities as it claims its task, and none when nothing is named.
@@ -3182,8 +3184,6 @@ export type YangentWorkflows_Check_Input_Dag_Node = {
    * its executor was lost, for example.
    */
   compensation?: YangentWorkflows_Workflows_Definition_Node_Compensation;
-  /** Pools of which the task takes a slot each while it waits for its agent or is executed. */
-  pool?: readonly (string & { readonly __leafref?: '/yangent-workflows:workflows/pool/name' })[];
 };
 
 /** The task that an agent does. */
@@ -3427,6 +3427,8 @@ export type YangentWorkflows_Plan_Output_Dag_Node = {
    * @default "low"
    */
   risk?: YangentWorkflows_Risk;
+  /** Pools of the node of which the task takes a slot each while it waits for its agent or is executed. */
+  pool?: readonly string[];
   /**
    * What the agent of the step may do for the initiator of the run. It gets tokens with these
    * capabilities as it claims its task, and none when nothing is named.
@@ -3438,8 +3440,6 @@ export type YangentWorkflows_Plan_Output_Dag_Node = {
    * its executor was lost, for example.
    */
   compensation?: YangentWorkflows_Workflows_Definition_Node_Compensation;
-  /** Pools of which the task takes a slot each while it waits for its agent or is executed. */
-  pool?: readonly (string & { readonly __leafref?: '/yangent-workflows:workflows/pool/name' })[];
 };
 
 /** The task that an agent does. */
@@ -3740,6 +3740,8 @@ export type YangentWorkflows_Context_Output_Dag_Node = {
    * @default "low"
    */
   risk?: YangentWorkflows_Risk;
+  /** Pools of the node of which the task takes a slot each while it waits for its agent or is executed. */
+  pool?: readonly string[];
   /**
    * What the agent of the step may do for the initiator of the run. It gets tokens with these
    * capabilities as it claims its task, and none when nothing is named.
@@ -3751,8 +3753,6 @@ export type YangentWorkflows_Context_Output_Dag_Node = {
    * its executor was lost, for example.
    */
   compensation?: YangentWorkflows_Workflows_Definition_Node_Compensation;
-  /** Pools of which the task takes a slot each while it waits for its agent or is executed. */
-  pool?: readonly (string & { readonly __leafref?: '/yangent-workflows:workflows/pool/name' })[];
 };
 
 /** The task that an agent does. */
@@ -4087,6 +4087,8 @@ export type YangentWorkflows_Dag_Graph_Node = {
    * @default "low"
    */
   risk?: YangentWorkflows_Risk;
+  /** Pools of the node of which the task takes a slot each while it waits for its agent or is executed. */
+  pool?: readonly string[];
   /**
    * What the agent of the step may do for the initiator of the run. It gets tokens with these
    * capabilities as it claims its task, and none when nothing is named.
@@ -4098,8 +4100,6 @@ export type YangentWorkflows_Dag_Graph_Node = {
    * its executor was lost, for example.
    */
   compensation?: YangentWorkflows_Workflows_Definition_Node_Compensation;
-  /** Pools of which the task takes a slot each. */
-  pool?: readonly string[];
 };
 
 /** The task that an agent does. */
@@ -4392,7 +4392,7 @@ export type YangentWorkflows_Dag_Gate = {
   /** Users who have a vote. */
   approver?: readonly string[];
   /**
-   * Number of persons who must approve.
+   * Number of persons who must approve. One who rejects ends the step.
    * @default 1
    */
   quorum?: number;

@@ -106,8 +106,17 @@ describe('the guide of sessions', { timeout: 60_000 }, () => {
   it('asks an agent that wants to be asked', async () => {
     expect(await run('Who is in')).toEqual([
       { member: [{ agent: 'power', state: 'invited' }] },
+      { message: [expect.objectContaining({ membership: { agent: 'power', role: 'observer', state: 'invited' } })] },
       { state: 'joined', sequence: expect.any(String) },
     ]);
+  });
+
+  it('keeps a session that is configured', async () => {
+    const section = 'Sessions that are configured';
+    const [command = ''] = guide.commands(section);
+    const out = await guide.shell(command);
+    expect(out).toMatch(/"missing": ?\["radar"\]/);
+    expect(out).toMatch(/weather/);
   });
 
   it('leads a team from its first word to its conclusion', async () => {
@@ -169,6 +178,7 @@ describe('the guide of sessions', { timeout: 60_000 }, () => {
       'Two agents among themselves',
       'A topic',
       'Terms',
+      'Sessions that are configured',
       'Who is in',
       'A team',
       'Stay connected',
