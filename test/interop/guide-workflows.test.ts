@@ -42,11 +42,6 @@ describe('the guide of workflows', { timeout: 60_000 }, () => {
     expect(await run(section)).toBe(plain(guide.expected(section)));
   });
 
-  it('plans for a goal, and runs the plan', async () => {
-    expect(await run('A workflow for a goal')).toBe(guide.expected('A workflow for a goal'));
-    expect(await run('A workflow for a goal', 1)).toContain('"mended": "north-1/uplink"');
-  });
-
   it('goes on from the failed step', async () => {
     const out = await run('A failure, and a retry', 1);
     expect(out).toContain('"mended": "south-1/uplink"');
@@ -67,7 +62,7 @@ describe('the guide of workflows', { timeout: 60_000 }, () => {
     const section = 'When a run went wrong';
     expect(await run(section)).toBe(plain(guide.expected(section)));
     expect(await run(section, 1)).toMatch(
-      /^ok +graph .*\nok +journal +\d+ events.*\nok +values .*\nok +checkpoints +2 checkpoints are signed.*\n$/,
+      /^ok +graph .*\nok +journal +\d+ events.*\nok +values .*\nok +checkpoints +2 checkpoints are signed.*\nok +votes +0 votes.*\n$/,
     );
   });
 
@@ -86,7 +81,7 @@ describe('the guide of workflows', { timeout: 60_000 }, () => {
 
   it('waits for persons', async () => {
     const out = await run('People decide');
-    expect(out).toMatch(/\nSHORT +careful +window +approval +admin +\S+ +Is the maintenance window open\?\n/);
+    expect(out).toMatch(/\nSHORT +guarded +window +approval +admin +\S+ +Is the maintenance window open\?\n/);
     expect(out).toContain('step window of run ID is completed\n');
     expect(out).toContain('step mend of run ID is failed\n');
     expect(out).toMatch(/mend +completed/);
@@ -146,6 +141,11 @@ describe('the guide of workflows', { timeout: 60_000 }, () => {
     expect(await run('Share a resource')).toBe(plain(guide.expected('Share a resource')));
   });
 
+  it('plans for a goal, and runs the plan', async () => {
+    expect(await run('A workflow for a goal')).toBe(guide.expected('A workflow for a goal'));
+    expect(await run('A workflow for a goal', 1)).toContain('"mended": "north-1/uplink"');
+  });
+
   it('takes what RESTCONF gives as a file', async () => {
     expect(await run('What a node can say')).toBe(guide.expected('What a node can say'));
   });
@@ -163,6 +163,7 @@ describe('the guide of workflows', { timeout: 60_000 }, () => {
       'A workflow for a goal',
       'A failure, and a retry',
       'Go on after a failure',
+      'When a run went wrong',
       'A wait for a person',
       'People decide',
       'Cancel it',

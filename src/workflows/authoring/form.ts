@@ -60,7 +60,8 @@ function definitionsOf(value: unknown): readonly WorkflowDefinition[] {
 }
 
 function withoutState<D extends WorkflowDefinition>(definition: D): D {
-  const configured: D & { revision?: unknown; finding?: unknown } = { ...definition };
+  const configured: D & { uri?: unknown; revision?: unknown; finding?: unknown } = { ...definition };
+  delete configured.uri;
   delete configured.revision;
   delete configured.finding;
   return configured;
