@@ -42,7 +42,7 @@ async function answerTo(request: FaceRequest): Promise<FaceAnswer> {
     throw new Fault(405, 'operation-not-supported', `${method} is not allowed here; allowed: ${allow}`, { allow });
   } catch (error) {
     if (error instanceof Fault) return answerOf(error);
-    // What a client asks for by a path is not found (404); errors in what it sends are told as RESTCONF tells them.
+    // A path that names nothing is not found (404); errors in a message are told as RESTCONF tells them.
     if (error instanceof RpcError && error.tag === 'data-missing')
       return answerOf(new Fault(404, error.tag, error.message));
     throw error;

@@ -7,7 +7,7 @@ import { notThere, type StepName, stepUri } from './names.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What an executor says, and the action on the task that it is. */
+/** The messages of an executor, and the action on the task that each stands for. */
 interface Message {
   readonly members: readonly string[];
   readonly action: string;

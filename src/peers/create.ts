@@ -100,7 +100,7 @@ export function createPeers(o: PeersOptions): Peers {
     if (!address) return statuses.of(name);
     const until = AbortSignal.any([signal, closed.signal, AbortSignal.timeout(CHECK)]);
     const outcome = await o.greet(address, { agent, to: agent, task: '' }, until);
-    // What was found at another address, or by a caller that left, says nothing of the peer.
+    // A result from another address, or for a caller that left, says nothing of the peer.
     const isSame = JSON.stringify(routes().named(name)?.value) === JSON.stringify(peer.value);
     return isSame && !signal.aborted && !closed.signal.aborted ? note(name, outcome) : statuses.of(name);
   };

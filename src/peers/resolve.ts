@@ -73,7 +73,7 @@ async function identified(
   if (issued !== undefined) return addressed(call, directory, issued);
   const query = { 'digital-identifier': did, state: [...STATES] };
   const { matches } = await discovery.find(query, call, { limit: MOST_CLAIMS });
-  // Who only claims an identifier is not the agent that it means.
+  // An agent that only claims an identifier is not the one that it means.
   const proved = matches.find(({ agent }) => states.of(agent.id).proved_did === did)?.agent;
   // One peer does not ask another over this node.
   if (proved || directory.foreign.isPeer(call.user)) return proved;

@@ -36,7 +36,7 @@ export interface AgentSessionTable {
   standing: string | null;
 }
 
-/** What the node did for an entry of `standing`. */
+/** The session that the node opened for an entry of `standing`. */
 export interface AgentSessionStandingTable {
   name: string;
   /** The user for whom the node acts; null: the agent that leads the session. */

@@ -75,7 +75,7 @@ export type GateSource =
       readonly 'approver-group'?: OneOrMore<string>;
       readonly approver?: OneOrMore<string>;
       readonly timeout?: Seconds;
-      /** What the data of a vote must be. */
+      /** The schema of the data of a vote. */
       readonly form?: JsonSchema;
     });
 

@@ -1,4 +1,4 @@
-/** What the agent of a node may do for the initiator of a run. */
+/** The authority of the agent of a node, for the initiator of a run. */
 import type { DagNode } from '../model/dag.js';
 import type { Turn } from '../run/turn.js';
 

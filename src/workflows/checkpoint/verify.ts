@@ -41,7 +41,7 @@ export const CHECKS: readonly { readonly name: string; readonly check: Check }[]
 export interface Verdict {
   readonly name: string;
   readonly holds: boolean;
-  /** What was checked, or the first fault. */
+  /** The result of the check, or the first fault. */
   readonly message: string;
 }
 

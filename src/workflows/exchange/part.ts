@@ -9,7 +9,7 @@ export interface Part {
   readonly own: ReadonlySet<string>;
   /** Data edges that lead into them. */
   readonly edges: readonly DagEdge[];
-  /** What these share of an output, by source: JSON pointers; undefined for all of it. */
+  /** The parts of an output that these share, by source: JSON pointers; undefined for all of it. */
   readonly shared: ReadonlyMap<string, readonly string[] | undefined>;
 }
 

@@ -18,7 +18,7 @@ export interface AgentFacts {
 /** Returns the agents that a reference may mean: by its identifier, or by the name in its profile. */
 export type AgentsMeant = (reference: string) => readonly AgentFacts[];
 
-/** What a step does, as far as its graph and its agent tell. Undefined: it is left open. */
+/** The work of a step, as far as its graph and its agent tell. Undefined: it is left open. */
 export interface StepFacts {
   readonly isTask: boolean;
   readonly skills: readonly string[] | undefined;

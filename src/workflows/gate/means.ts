@@ -1,4 +1,4 @@
-/** What gates need of the node: its rules, its users, and those who last changed what a run executes. */
+/** The means of gates: the rules of the node, its users, and those who last changed what a run executes. */
 import type { RecordContent } from '../../audit/index.js';
 import type { Tree } from '../../data/index.js';
 import type { Tx } from '../../store/index.js';

@@ -23,7 +23,7 @@ export interface Wish {
 /** A proposal with errors. */
 export interface Refused {
   readonly workflow: unknown;
-  /** What is wrong with it, each with its place. */
+  /** Its faults, each with its place. */
   readonly problems: readonly string[];
 }
 

@@ -37,7 +37,7 @@ export async function clearanceOf(turn: Turn, means: RecoveryMeans, back: Back, 
       tellRefused(turn, means.gates, await turn.own(node.name), { guard: denied.name, message, agent });
       refused.set(agent, { code: 'policy-violation', message });
     }
-    // What the graph and the risk ask is asked about the step, not about what undoes it.
+    // The gates of the graph and of the risk are about the step, not about the task that undoes it.
     for (const gate of gates)
       if (gate.guard !== undefined) wanted.set(gate.name, { ...gate, name: rollbackGate(back.number, gate.name) });
   }

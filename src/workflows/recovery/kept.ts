@@ -1,4 +1,4 @@
-/** What stays of a run that goes back: the steps that had ended at the checkpoint, and of which nothing has been told since. */
+/** The steps of a run that stay when it goes back: those that had ended at the checkpoint, and of which nothing has been told since. */
 import type { Queries } from '../../store/index.js';
 import { isReplaced } from '../model/dag.js';
 import type { Entry } from '../run/journal.js';

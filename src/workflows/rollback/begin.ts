@@ -36,7 +36,7 @@ export function beginRollback(turn: Turn, { to, sequence, next, reason }: Back):
   return number;
 }
 
-/** What a run that goes back does not do any more. */
+/** The plans that a run gives up when it goes back. */
 const CLEARED = {
   begun: undefined,
   behind: undefined,

@@ -1,6 +1,6 @@
 /** Ways back of a run to a checkpoint, and what agents say of them. */
 
-/** What a run does when it is back. */
+/** The course of a run when it is back. */
 export type Then = 'resume' | 'pause' | 'end';
 
 export type RollbackState = 'notifying' | 'compensating' | 'restored' | 'incomplete';
