@@ -221,7 +221,9 @@ test('pools are loaded and checked, also beside the workflows that name them', a
     'flash.yaml',
     REPAIR.replace('name: repair', 'name: flash').replace('    retry: 1\n', '    pool: flashers\n'),
   );
-  expect((await command('check', flash)).err).toContain('"flashers", which does not exist');
+  expect((await command('check', flash)).err).toContain(
+    "error: node[name='mend']/pool[.='flashers']: there is no pool of this name (must-violation)",
+  );
   expect(await command('check', flash, pool)).toEqual({
     code: 0,
     out: `${pool}: pool flashers is right\n${flash}: flash is right\n`,
