@@ -2,10 +2,10 @@
 import { type CallerApi, RpcError } from '../../src/index.js';
 import { fault, shown } from './fault.js';
 
-/** Milliseconds for which a name is believed: agents may get another. */
+/** Milliseconds for which names are believed: agents may get others. */
 const FRESH = 60_000;
-/** Maximum number of names that one connection remembers. */
-const MAX_NAMES = 1_000;
+/** Maximum number of names that one connection remembers: there are many connections, and groups of many members. */
+const MAX_NAMES = 64;
 
 /** Agents of one name, alias or identifier at which a search looks. */
 const MAX_NAMESAKES = 20;
@@ -19,11 +19,6 @@ export interface Self {
   readonly name: string;
 }
 
-interface Known<T> {
-  readonly value: T;
-  readonly until: number;
-}
-
 /** Returns the identifier that an agent of this name gets: characters that identifiers exclude become `-`. */
 export function identifierFor(name: string): string {
   return name.replace(/[\s/?#%\\]/g, '-');
@@ -31,10 +26,11 @@ export function identifierFor(name: string): string {
 
 /** Names as one caller sees them. An agent that the caller may not find is called by its identifier. */
 export class Names {
-  readonly #names = new Map<string, Known<string>>();
-  readonly #ids = new Map<string, Known<string>>();
-
+  readonly #names = new Map<string, string>();
+  readonly #ids = new Map<string, string>();
   #own: Self | undefined;
+  /** Set while there are names: a connection that says nothing holds none. */
+  #forgetting: NodeJS.Timeout | undefined;
 
   constructor(private readonly as: Pick<CallerApi, 'read' | 'invoke'>) {}
 
@@ -46,10 +42,10 @@ export class Names {
   /** Returns the name of an agent, by its identifier; the identifier where the name means another agent, or several. */
   async nameOf(id: string): Promise<string> {
     if (id === this.#own?.id) return this.#own.name;
-    const known = fresh(this.#names, id);
+    const known = this.#names.get(id);
     if (known !== undefined) return known;
     const name = String((await this.as.read(`${agentPath(id)}/profile/name`)) ?? id);
-    return remember(this.#names, id, name === id || (await this.#means(name, id)) ? name : id);
+    return this.#remember(this.#names, id, name === id || (await this.#means(name, id)) ? name : id);
   }
 
   async #means(name: string, id: string): Promise<boolean> {
@@ -74,10 +70,10 @@ export class Names {
    */
   async find(name: string): Promise<string | undefined> {
     if (name === this.#own?.name) return this.#own.id;
-    const known = fresh(this.#ids, name);
+    const known = this.#ids.get(name);
     if (known !== undefined) return known;
     const id = (await this.#isThere(name)) ? name : await this.#named(name);
-    return id && remember(this.#ids, name, id);
+    return id && this.#remember(this.#ids, name, id);
   }
 
   /** Returns the identifiers of these agents. @throws RpcError invalid-value for one that the caller does not find */
@@ -93,6 +89,20 @@ export class Names {
       ids.push(id);
     }
     return [...new Set(ids)];
+  }
+
+  #remember(known: Map<string, string>, key: string, value: string): string {
+    known.set(key, value);
+    const oldest = known.keys().next();
+    if (known.size > MAX_NAMES && oldest.done !== true) known.delete(oldest.value);
+    this.#forgetting ??= setTimeout(() => this.#forget(), FRESH).unref();
+    return value;
+  }
+
+  #forget(): void {
+    this.#forgetting = undefined;
+    this.#names.clear();
+    this.#ids.clear();
   }
 
   async #isThere(id: string): Promise<boolean> {
@@ -121,17 +131,4 @@ export function quoted(text: string): string {
   if (!text.includes("'")) return `'${text}'`;
   if (!text.includes('"')) return `"${text}"`;
   throw fault('invalid-value', `${shown(text)} has both quotation marks, which no identifier here has`);
-}
-
-function fresh<T>(known: Map<string, Known<T>>, key: string): T | undefined {
-  const found = known.get(key);
-  return found && found.until > Date.now() ? found.value : undefined;
-}
-
-function remember<T>(known: Map<string, Known<T>>, key: string, value: T): T {
-  known.delete(key);
-  known.set(key, { value, until: Date.now() + FRESH });
-  const oldest = known.keys().next();
-  if (known.size > MAX_NAMES && oldest.done !== true) known.delete(oldest.value);
-  return value;
 }

@@ -1,5 +1,5 @@
 /** What members cost that are connected by WebSockets of the adapter `ioa-websocket`: those that say nothing, and one that reads nothing. */
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import WebSocket from 'ws';
@@ -13,6 +13,10 @@ import { residentKilobytes } from '../resident.js';
 import { named, SENDER } from './node.js';
 
 const IDLE = 1_000;
+/** Members of a group. */
+const GROUP = 50;
+/** Content of the message behind which a member has nothing to read. */
+const LAST = 'last';
 /** Connected before the first measurement, so that code and caches are there. */
 const WARM = 50;
 const AT_ONCE = 20;
@@ -22,11 +26,18 @@ const OCTETS = 256;
 /** @param tls with it, each connection has its own */
 export async function idleSockets(directory: string, tls: boolean): Promise<readonly Figure[]> {
   const names = named('idle', WARM + IDLE);
-  const { node, stop } = await start(directory, names, tls);
+  const { node, sessions, say, stop } = await start(directory, names, tls);
+  const connect = async (from: number, to?: number) => {
+    const sockets = await dialled(node, names.slice(from, to));
+    const told = sockets.map(untilLast);
+    for (const session of sessions.slice(from / GROUP, to && to / GROUP)) await say(session, LAST);
+    await Promise.all(told);
+    return sockets;
+  };
   try {
-    const warm = await dialled(node, names.slice(0, WARM));
+    const warm = await connect(0, WARM);
     const before = await held(node);
-    const idle = await dialled(node, names.slice(WARM));
+    const idle = await connect(WARM);
     const after = await held(node);
     for (const socket of [...warm, ...idle]) socket.terminate();
     const what = `${IDLE} idle WebSocket members, ${tls ? 'with' : 'without'} TLS: kB each`;
@@ -41,7 +52,8 @@ export async function idleSockets(directory: string, tls: boolean): Promise<read
 
 /** The growth of a node by a connected member that takes nothing of all that it is sent. */
 export async function deafSocket(directory: string): Promise<Figure> {
-  const { node, session, stop } = await start(directory, ['deaf', 'warm'], false);
+  const { node, sessions, stop } = await start(directory, ['deaf', 'warm'], false);
+  const session = String(sessions[0]);
   const { hostname: host, port } = new URL(node.url);
   const place = { host, port: Number(port), authorization: basic('admin', node.password) };
   const post = async (count: number) => {
@@ -71,7 +83,7 @@ export async function deafSocket(directory: string): Promise<Figure> {
   }
 }
 
-/** Starts a node with the adapter, and a group of these agents. */
+/** Starts a node with the adapter, and groups of these agents. */
 async function start(directory: string, names: readonly string[], tls: boolean) {
   mkdirSync(directory, { recursive: true });
   const configuration = join(directory, 'agents.json');
@@ -106,13 +118,20 @@ async function start(directory: string, names: readonly string[], tls: boolean) 
     return JSON.parse(answer.body)['yangent-sessions:output'];
   };
   const qos = { 'max-backlog': 100_000_000 };
-  const { id } = await asked('operations/yangent-sessions:open', { from: SENDER, kind: 'group', qos });
-  for (let at = 0; at < names.length; at += 1_000) {
-    const member = names.slice(at, at + 1_000).map((each) => ({ agent: each }));
+  const sessions: string[] = [];
+  for (let at = 0; at < names.length; at += GROUP) {
+    const { id } = await asked('operations/yangent-sessions:open', { from: SENDER, kind: 'group', qos });
+    const member = names.slice(at, at + GROUP).map((each) => ({ agent: each }));
     await asked(`data/yangent-sessions:sessions/session=${id}/invite`, { agent: SENDER, member });
+    sessions.push(String(id));
   }
-  https.close();
-  return { node, session: String(id), stop: () => node.end('SIGTERM') };
+  const say = (session: string, content: string) =>
+    asked('operations/yangent-sessions:send', { from: SENDER, session, content });
+  const stop = async () => {
+    https.close();
+    await node.end('SIGTERM');
+  };
+  return { node, sessions, say, stop };
 }
 
 /** Connects agents. */
@@ -130,6 +149,14 @@ async function dialled({ url, password }: ServeProcess, names: readonly string[]
   for (let at = 0; at < names.length; at += AT_ONCE)
     all.push(...(await Promise.all(names.slice(at, at + AT_ONCE).map(dial))));
   return all;
+}
+
+/** Waits until a member has read what waited for it. */
+async function untilLast(socket: WebSocket): Promise<void> {
+  for await (const [frame] of on(socket, 'message')) if (JSON.parse(String(frame)).content === LAST) break;
+  // Its answer to a ping acknowledges what it was told.
+  socket.ping();
+  await once(socket, 'pong');
 }
 
 /** What a node holds without its garbage, and its resident memory, in kB. */
