@@ -52,7 +52,7 @@ describe('a file that defines an agent', () => {
     [
       'member.mjs',
       `export default { id: 'a', skils: {} };`,
-      "skils: an agent has no such member (did you mean 'skills'?); it has id, profile, skills, defaultSkill, feasibility, fulfillment, loops, sessions, devices",
+      "skils: an agent has no such member (did you mean 'skills'?); it has id, profile, skills, defaultSkill, feasibility, fulfillment, rollback, loops, sessions, devices",
     ],
     [
       'text.mjs',
