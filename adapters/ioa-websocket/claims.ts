@@ -11,8 +11,6 @@ export interface Claim {
   /** Identifier that its assigner gave to it. */
   readonly taskId: string;
   readonly attempt: number;
-  /** Another identifier by which the agent speaks of it. */
-  readonly bound?: string;
 }
 
 /** Seconds for which the node waits for a sign of life. */
@@ -31,42 +29,54 @@ export class Claims {
     private readonly agent: string,
   ) {}
 
-  /** Claims the tasks of this agent that a message assigned. One that another program of the agent holds is left to it. */
-  async claimOf(group: string, sequence: number): Promise<void> {
+  /**
+   * Claims the tasks of this agent that a message assigned. One that another program of the agent holds is left to it.
+   *
+   * @returns the identifier by which the agent speaks of the task
+   */
+  async claimOf(group: string, sequence: number): Promise<string | undefined> {
     const { tasks = [] } = (await unlessGone(readGroup(this.as, group))) ?? {};
-    await this.#claim(
-      group,
-      tasks.filter((task) => task.sequence === sequence),
-    );
+    const own = tasks.filter((task) => task.sequence === sequence && task.assignee === this.agent);
+    await this.#claim(group, own);
+    return own[0]?.taskId;
   }
 
   /**
-   * Returns the task of which the agent speaks: by its identifier, that of its assigner, or one of the agent's own, which then stands
-   * for its oldest task that has none.
+   * Returns the task of which the agent speaks: by its identifier, by that of its assigner, or without any where it can mean one only.
    *
-   * @throws RpcError data-missing when the agent has no such task
+   * @throws RpcError data-missing when the agent has no such task; missing-element or invalid-value when it may mean several
    */
-  async find({ group, taskId }: Work): Promise<Claim> {
-    const known = this.#known(group, taskId);
-    if (known) return known;
-    if (group !== undefined) await this.#claim(group, (await readGroup(this.as, group)).tasks);
-    const found = this.#known(group, taskId) ?? this.#of(group).find(({ bound }) => bound === undefined);
-    if (!found) {
-      const which = taskId === undefined ? 'task' : `task ${shown(taskId)}`;
-      throw fault(
-        'data-missing',
-        `agent "${this.agent}" executes no ${which}${group === undefined ? '' : ' in this group'}`,
-      );
+  async find(work: Work): Promise<Claim> {
+    const { group } = work;
+    let found = this.#meant(work);
+    if (found.length === 0 && group !== undefined) {
+      await this.#claim(group, (await readGroup(this.as, group)).tasks);
+      found = this.#meant(work);
     }
-    if (taskId === undefined || isNamed(found, taskId, this.agent)) return found;
-    const bound = { ...found, bound: taskId };
-    this.#held.set(found.id, bound);
-    return bound;
+    const [only, ...more] = found;
+    if (!only) throw this.#none(work);
+    if (more.length > 0) throw this.#several(work, found);
+    return only;
   }
 
-  /** Returns the identifier of the task for which another identifier of the agent stands; the same text where there is none. */
-  idOf(text: string): string {
-    return this.#of(undefined).find(({ bound }) => bound === text)?.id ?? text;
+  #none({ group, taskId }: Work) {
+    const where = group === undefined ? '' : ' in this group';
+    const own = this.#of(group);
+    const others = taskId === undefined || own.length === 0 ? '' : `; its tasks are ${named(own)}`;
+    const which = taskId === undefined ? 'task' : `task ${shown(taskId)}`;
+    return fault('data-missing', `agent "${this.agent}" executes no ${which}${where}${others}`);
+  }
+
+  #several({ taskId }: Work, found: readonly Claim[]) {
+    if (taskId !== undefined)
+      return fault(
+        'invalid-value',
+        `agent "${this.agent}" executes a task ${shown(taskId)} in several groups: give "group_id"`,
+      );
+    return fault(
+      'missing-element',
+      `agent "${this.agent}" executes several tasks, ${named(found)}: name one in "task_id"`,
+    );
   }
 
   /** Forgets a task that has ended. */
@@ -88,9 +98,9 @@ export class Claims {
     await unlessRefused(this.as.act(`${taskPath(id)}/release`, { attempt, reason: 'the connection has ended' }));
   }
 
-  #known(group: string | undefined, taskId: string | undefined): Claim | undefined {
+  #meant({ group, taskId }: Work): readonly Claim[] {
     const own = this.#of(group);
-    return taskId === undefined ? own[0] : own.find((claim) => isNamed(claim, taskId, this.agent));
+    return taskId === undefined ? own : own.filter((claim) => isNamed(claim, taskId, this.agent));
   }
 
   #of(group: string | undefined): readonly Claim[] {
@@ -126,8 +136,12 @@ export class Claims {
   }
 }
 
-function isNamed({ id, taskId, bound }: Claim, name: string, agent: string): boolean {
-  return [id, taskId, bound].includes(name) || taskId === `${name}/${agent}`;
+function isNamed({ id, taskId }: Claim, name: string, agent: string): boolean {
+  return [id, taskId].includes(name) || taskId === `${name}/${agent}`;
+}
+
+function named(claims: readonly Claim[]): string {
+  return claims.map(({ taskId }) => shown(taskId)).join(', ');
 }
 
 /** The task may have ended, or have been taken, at any moment: the node tells it by messages of the session. */

@@ -38,6 +38,8 @@ export interface Said {
   readonly nextSpeaker: readonly string[];
   readonly messageId?: string;
   readonly inReplyTo?: number;
+  /** Number of the last message that a summary sums up. */
+  readonly covers?: number;
   readonly extension?: string;
 }
 
@@ -99,12 +101,9 @@ const MAKERS: { readonly [Type in FrameType]: (fields: Fields, type: FrameType) 
   'voting-result': (fields) => say(fields, 'voting-result'),
   summary: (fields) => say(fields, 'summary'),
   'team-formation': form,
-  'task-assignment': assign,
-  'task-result': (fields, type) => ({
-    kind: 'finish',
-    work: workOf(fields),
-    conclusion: fields.conclusion ?? required(fields, 'content', 'task_conclusion', type),
-  }),
+  // Figure 3 of the draft has the conclusion of a task in the payload of its assignment: its executor gives that back.
+  'task-assignment': (fields, type) => (fields.conclusion === undefined ? assign(fields, type) : finish(fields, type)),
+  'task-result': finish,
   'task-progress': (fields) => ({ kind: 'progress', work: workOf(fields), ...optional('note', fields.content) }),
   'task-failure': (fields, type) => ({
     kind: 'fail',
@@ -180,6 +179,11 @@ function assign(fields: Fields, type: FrameType): Command {
   return { kind: 'assign', group: groupOf(fields, type), order: { mode, assignees, ...what, ...names } };
 }
 
+function finish(fields: Fields, type: FrameType): Command {
+  const conclusion = fields.conclusion ?? required(fields, 'content', 'task_conclusion', type);
+  return { kind: 'finish', work: workOf(fields), conclusion };
+}
+
 /** Both words stand for the end of a team: its sender says the conclusion at once where it gives one and names nobody else. */
 function conclude(fields: Fields, type: 'conclude' | 'conclusion' | FrameType): Command {
   requireState(fields, type, ['conclusion']);
@@ -187,8 +191,14 @@ function conclude(fields: Fields, type: 'conclude' | 'conclusion' | FrameType): 
   return { kind: 'conclude', group: groupOf(fields, type), said, isFinal: said.nextSpeaker.length === 0 };
 }
 
-function saidOf({ content, nextSpeaker = [], messageId, inReplyTo, extension }: Fields, type: Said['type']): Said {
-  const answer = { ...optional('messageId', messageId), ...optional('inReplyTo', inReplyTo) };
+function saidOf(
+  { content, nextSpeaker = [], messageId, inReplyTo, covers, extension }: Fields,
+  type: Said['type'],
+): Said {
+  const answer = {
+    ...{ ...optional('messageId', messageId), ...optional('inReplyTo', inReplyTo) },
+    ...optional('covers', covers),
+  };
   return { type, nextSpeaker, ...optional('content', content), ...answer, ...optional('extension', extension) };
 }
 

@@ -137,9 +137,12 @@ class Connection {
       const isFirst = this.#known.meet(session, group?.state ?? 'open');
       if (group && isFirst) await this.#write(await toldGroup(session, group, names, await this.#initiator(group)));
     }
-    if (type === 'yangent-sessions:task-assignment' && message['next-speaker']?.includes(self.id))
-      await agent.claims.claimOf(session, sequence);
-    await this.#write(await toldMessage(message, names, this.#known));
+    const told = await toldMessage(message, names, this.#known);
+    if (type === 'yangent-sessions:task-assignment' && message['next-speaker']?.includes(self.id)) {
+      // The assigner may have left it to the node to name the task.
+      const taskId = await agent.claims.claimOf(session, sequence);
+      await this.#write({ ...told, task_id: told.task_id ?? taskId });
+    } else await this.#write(told);
     agent.positions.wrote(session, sequence);
   }
 

@@ -26,6 +26,7 @@ export interface Fields {
   readonly messageId?: string;
   readonly sequence?: number;
   readonly inReplyTo?: number;
+  readonly covers?: number;
   /** JSON text of an object with the members that the protocol does not name. */
   readonly extension?: string;
 }
@@ -65,6 +66,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['message-id', put('messageId', text)],
   ['sequence', put('sequence', integer)],
   ['in-reply-to', put('inReplyTo', integer)],
+  ['covers', put('covers', integer)],
 ]);
 
 /** True for the name of a member of the protocol, in any spelling. */

@@ -2,7 +2,7 @@
 import type { CallerApi, Rpcs } from '../../src/index.js';
 import type { Claim, Claims } from './claims.js';
 import type { Command, Said, Team } from './command.js';
-import { fault } from './fault.js';
+import { fault, shown } from './fault.js';
 import { type Group, readGroup, sessionPath, taskPath } from './group.js';
 import type { KnownGroups } from './known.js';
 import type { Names, Self } from './names.js';
@@ -83,12 +83,12 @@ const HANDLERS: Handlers = {
     await positions.acknowledge(group, sequence);
     return [];
   },
-  grant: async ({ as, self, names, claims }, { group, state, floor }) => {
+  grant: async ({ as, self, names }, { group, state, floor }) => {
     await as.act(`${sessionPath(group)}/grant-floor`, {
       agent: self.id,
       ...(state === undefined ? {} : { state }),
       'next-speaker': await names.idsOf(floor.nextSpeaker, 'next_speaker'),
-      trigger: floor.triggers.map((each) => claims.idOf(each)),
+      trigger: floor.triggers,
     });
     return [];
   },
@@ -113,9 +113,7 @@ const HANDLERS: Handlers = {
     const said = { nextSpeaker: assignees, content, messageId, extension };
     return [await send(o, group, { type: 'task-assignment', ...said }, { mode, task })];
   },
-  pause: async (o, { group, said, triggers }) => [
-    await send(o, group, said, { trigger: triggers.map((each) => o.claims.idOf(each)) }),
-  ],
+  pause: async (o, { group, said, triggers }) => [await send(o, group, said, { trigger: triggers })],
   conclude,
   finish: async (o, { work, conclusion }) => {
     const artifact = [{ name: 'conclusion', value: conclusion }];
@@ -148,21 +146,33 @@ async function form(o: IncomingOptions, { team }: { readonly team: Team }): Prom
   return unmet === undefined ? introducedOnce(o, id) : [{ ...(await introduced(o, id)), unmet }];
 }
 
-/** Fills what the team has not, and invites further members. Others than its coordinator change nothing. */
+/**
+ * Fills what the team has not, and invites further members. A client that tells the team as it is, as it was told of it, gets it again.
+ *
+ * @throws RpcError access-denied for what others than the coordinator would change; invalid-value for another goal
+ */
 async function enlarge(
   o: IncomingOptions,
   { group: id, team }: Extract<Command, { readonly kind: 'enlarge' }>,
 ): Promise<readonly Told[]> {
   const { as, self, names } = o;
   const group = await readGroup(as, id);
-  if (group.coordinator !== self.id) return [];
   const { goal, maxTurns, members } = team;
+  const fresh = (await names.idsOf(members, 'team_members')).filter((agent) => !group.members.includes(agent));
+  if (goal !== undefined && ![undefined, goal].includes(group.goal ?? group.name))
+    throw fault(
+      'invalid-value',
+      `the group has the goal ${shown(group.goal ?? group.name ?? '')}, which stays; for a team below a task of yours leave "group_id" out, and give its "task_id"`,
+    );
+  if (group.coordinator !== self.id) {
+    if (fresh.length === 0) return [await introduced(o, id)];
+    throw fault('access-denied', `agent ${shown(self.name)} is not the coordinator of the group, who adds members`);
+  }
   const terms = {
     ...(goal === undefined || group.goal !== undefined ? {} : { goal }),
     ...(maxTurns === undefined || group.maxTurns !== undefined ? {} : { 'turn-taking': { 'max-turns': maxTurns } }),
   };
   if (Object.keys(terms).length > 0) await as.act(`${sessionPath(id)}/set`, { agent: self.id, ...terms });
-  const fresh = (await names.idsOf(members, 'team_members')).filter((agent) => !group.members.includes(agent));
   const member = fresh.map((agent) => ({ agent }));
   if (fresh.length > 0) await as.act(`${sessionPath(id)}/invite`, { agent: self.id, member });
   return [await introduced(o, id)];
@@ -219,7 +229,7 @@ type Saying = Omit<Said, 'type'> & { readonly type: Said['type'] | 'task-assignm
 async function send(
   { as, self, names, known }: IncomingOptions,
   group: string,
-  { type, content, nextSpeaker, messageId, inReplyTo, extension }: Saying,
+  { type, content, nextSpeaker, messageId, inReplyTo, covers, extension }: Saying,
   more: Pick<Send, 'mode' | 'task' | 'trigger'> = {},
 ): Promise<Told> {
   sessionPath(group);
@@ -229,6 +239,7 @@ async function send(
     ...(content === undefined ? {} : { content }),
     ...(extension === undefined ? {} : { extension }),
     ...(inReplyTo === undefined ? {} : { 'in-reply-to': `${BigInt(inReplyTo)}` }),
+    ...(covers === undefined ? {} : { covers: `${BigInt(covers)}` }),
     ...(nextSpeaker.length === 0 ? {} : { 'next-speaker': await names.idsOf(nextSpeaker, 'next_speaker') }),
   });
   const before = `${BigInt(sequence) - 1n}` as const;

@@ -132,6 +132,21 @@ export function toldInvitation(group: Told, { id, sequence, membership, redelive
   };
 }
 
+/** Names of the model in the texts of its errors, and those of frames. */
+const NAMES_IN_FRAMES: ReadonlyMap<string, string> = new Map([
+  ['"next-speaker"', '"next_speaker"'],
+  ['"trigger"', '"triggers"'],
+  ['"task-id"', '"task_id"'],
+  ['a new task-id', 'a new task_id'],
+  ['(max-depth)', '(team_up_depth)'],
+  ['grant-floor', '"type": "grant"'],
+]);
+
+/** Returns the text of an error in the names of frames. */
+function inFrames(message: string): string {
+  return [...NAMES_IN_FRAMES].reduce((text, [name, told]) => text.replaceAll(name, told), message);
+}
+
 /** Tells what went wrong with a frame. @param messageId identifier of that frame, where it has one */
 export function toldError(
   { tag, appTag, message, info }: RpcError,
@@ -146,7 +161,7 @@ export function toldError(
     message_type: 'error',
     tag,
     app_tag: appTag,
-    content: message,
+    content: inFrames(message),
     retry_after: info?.['yangent-access:retry-after'],
     message_id: messageId,
   };

@@ -76,7 +76,7 @@ it('three levels below a team end in its one conclusion, and a fourth is refused
     status: 412,
     output: {
       ...{ 'error-tag': 'operation-failed', 'error-app-tag': 'depth-exceeded' },
-      'error-message': `a team for task "${deepest.task}" would have 4 teams above it, and the topmost one allows 3 (max-depth)`,
+      'error-message': `a team for task "part of ${deepest.session}" would have 4 teams above it, and the topmost one allows 3 (max-depth)`,
     },
   });
   const artifact = [{ name: 'conclusion', value: 'the fibre is cut' }];

@@ -45,7 +45,7 @@ export async function requireSpeakers(
   { members }: Pick<SessionServices, 'members'>,
   tx: Tx,
   call: Call,
-  { id }: SessionRecord,
+  { id, coordinator }: SessionRecord,
   agents: readonly string[],
 ): Promise<void> {
   const found = await members.among(id, agents, tx);
@@ -54,7 +54,8 @@ export async function requireSpeakers(
   );
   const unknown = agents.find((agent) => !able.has(agent));
   if (unknown === undefined) return;
-  const choices = (await members.eldest(tx, id, 'speaker', SHOWN)).map(({ agent }) => agent);
+  const speakers = (await members.eldest(tx, id, 'speaker', SHOWN)).map(({ agent }) => agent);
+  const choices = coordinator === undefined ? speakers : [coordinator, ...speakers];
   call.fail({
     tag: 'invalid-value',
     message: `"next-speaker" names "${unknown}", which does not speak in session "${id}"; ${listed('its speakers are', choices)}`,

@@ -77,7 +77,8 @@ const REASONS = {
   discussion: 'its members discuss; its coordinator or the one that has the floor may send conclude first',
   'asynchronous-task-assignment': 'its members discuss while its tasks are executed; let it conclude first',
   'synchronous-task-assignment':
-    'it waits until its synchronous tasks have ended; its coordinator may give the floor earlier',
-  'pause-and-trigger': 'it waits until its triggers have ended; its coordinator may give the floor earlier',
+    'it waits until its synchronous tasks have ended; its coordinator may give the floor earlier by grant-floor',
+  'pause-and-trigger':
+    'it waits until its triggers have ended; its coordinator may give the floor earlier by grant-floor',
   conclusion: 'it waits for its conclusion',
 } as const;

@@ -44,7 +44,7 @@ export async function placeBelow(
     call.fail({
       tag: 'operation-failed',
       appTag: 'depth-exceeded',
-      message: `a team for task "${id}" would have ${depth} teams above it, and the topmost one allows ${most} (max-depth)`,
+      message: `a team for task "${row.taskId}" would have ${depth} teams above it, and the topmost one allows ${most} (max-depth)`,
     });
   }
   return { parent: { task: id, session: above.id, completes }, depth, maxDepth: most };

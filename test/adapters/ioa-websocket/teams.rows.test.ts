@@ -85,7 +85,20 @@ describe('IOA-4.5-h IOA-4.5-i IOA-4.5-j IOA-4.5-k: a team formation', () => {
   it('with a group adds members and fills terms, from the coordinator alone', async () => {
     const { id, scholar, pdf } = await team();
     pdf.send({ type: 'team formation', group_id: id, team_members: [WRITER] });
-    scholar.send({ group_id: id, goal: 'another', max_turns: 7, team_members: [WRITER, PDF] });
+    expect(await pdf.in(id, 'error')).toMatchObject({
+      tag: 'access-denied',
+      content: `agent "${PDF}" is not the coordinator of the group, who adds members`,
+    });
+    pdf.send({ type: 'team formation', group_id: id, goal: 'a paper', team_members: [SCHOLAR] });
+    expect(await pdf.in(id, 'team formation')).toMatchObject({ goal: 'a paper' });
+    scholar.send({ group_id: id, goal: 'another' });
+    expect(await scholar.in(id, 'error')).toMatchObject({
+      tag: 'invalid-value',
+      content: expect.stringContaining(
+        'the group has the goal "a paper", which stays; for a team below a task of yours',
+      ),
+    });
+    scholar.send({ type: 'team formation', group_id: id, max_turns: 7, team_members: [WRITER, PDF] });
     const members = [SCHOLAR, PDF, WRITER].toSorted();
     expect(await scholar.in(id, 'team formation')).toMatchObject({
       goal: 'a paper',
@@ -166,8 +179,16 @@ describe('IOA-4.1-q IOA-4.4-b IOA-4.4-c IOA-4.5-o IOA-4.5-p IOA-4.5-q IOA-4.5-r:
     await expect.poll(async () => (await session(id)).state).toBe('synchronous-task-assignment');
     scholar.send({ type: 'grant', group_id: id, state: 'asynchronous task assignment' });
     await expect.poll(async () => (await session(id)).state).toBe('asynchronous-task-assignment');
-    // An identifier of its own means the oldest task that has none.
-    pdf.send({ group_id: id, task_id: 'my-own-7', task_conclusion: 'done' });
+    pdf.send({ group_id: id, task_id: 't2-typo', task_conclusion: 'done' });
+    expect(await pdf.in(id, 'error')).toMatchObject({
+      ...{
+        tag: 'data-missing',
+        content: expect.stringContaining('no task "t2-typo" in this group; its tasks are "t2"'),
+      },
+    });
+    // The payload of figure 3 comes back with its conclusion.
+    const figure = { message_type: 'task assignment', task_id: 't2', task_desc: 'x', task_conclusion: 'done' };
+    pdf.send({ group_id: id, ...figure });
     expect(await pdf.in(id, 'task result')).toMatchObject({ task_id: 't2', task_state: 'completed' });
   });
 
