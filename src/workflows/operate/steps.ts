@@ -3,15 +3,15 @@ import { RpcError } from '../../data/index.js';
 import { decideRest } from '../course/decide-rest.js';
 import { endStep } from '../course/end.js';
 import { backFromGates } from '../course/gates.js';
-import { readBy } from '../course/input.js';
 import { wake } from '../course/pause.js';
 import { decideStep } from '../course/spread.js';
-import type { DagNode } from '../model/dag.js';
 import { fresh } from '../run/fresh.js';
 import type { StepRecord } from '../run/record.js';
 import type { Turn } from '../run/turn.js';
 import { requireNoRollback } from './back.js';
 import { badTransition } from './bad-transition.js';
+import { outputFor } from './output.js';
+import { stepRefused } from './step-refused.js';
 
 export interface Retry {
   readonly reason?: string;
@@ -79,16 +79,6 @@ export async function setOutput(
   await decideAll(turn);
 }
 
-/** Returns an output that a client gave. @throws RpcError invalid-value when the schema of the node refuses it */
-function outputFor(node: DagNode, step: StepRecord, given: unknown): unknown {
-  if (node['for-each'])
-    throw stepRefused(step, 'its output is the list of what its items gave; retry the items that failed, or skip it');
-  const read = readBy(node['output-schema'], given);
-  if ('value' in read) return read.value;
-  const message = `the output does not fit the schema of "${node.name}": ${read.problem}`;
-  throw new RpcError({ type: 'application', tag: 'invalid-value', appTag: 'invalid-output', message });
-}
-
 /** Ends a failed step in another way. */
 async function replace(turn: Turn, step: StepRecord, end: (present: StepRecord) => Promise<void>): Promise<void> {
   requireFailed(turn, step);
@@ -140,17 +130,6 @@ function requireWrong(turn: Turn, step: StepRecord): void {
   if (step.state !== 'failed' && !isDone)
     throw stepRefused(step, 'only a failed step is retried, skipped or completed by hand');
   if (turn.plan.last.has(step.node)) throw stepRefused(step, 'belongs to finally, which is not repeated');
-}
-
-function stepRefused({ run, node, item, generation, state }: StepRecord, problem: string): RpcError {
-  return new RpcError({
-    type: 'application',
-    tag: 'operation-failed',
-    origin: 'caller',
-    appTag: 'bad-transition',
-    path: `/yangent-workflows:workflows/run[id='${run}']/step[node='${node}'][item='${item}'][generation='${generation}']`,
-    message: `step "${node}" is ${state}: ${problem}`,
-  });
 }
 
 /**
