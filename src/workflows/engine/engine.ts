@@ -17,7 +17,7 @@ import { childEnded } from '../course/child.js';
 import { failure } from '../course/failure.js';
 import { giveUp } from '../course/give-up.js';
 import type { Candidates, CourseNeeds, Door } from '../course/needs.js';
-import { isFound, queryOf } from '../course/receiver.js';
+import { foundKey, isFound, queryOf } from '../course/receiver.js';
 import { followTask, isSilent } from '../course/task.js';
 import { placeOf, type TaskPlace } from '../course/task-id.js';
 import { loseNotifications, takeNotification } from '../course/wait.js';
@@ -348,12 +348,12 @@ export class Engine {
       steps.map(async (step: StepRecord) => {
         const node = nodeOf(plan, step.node);
         const query = queryOf(node);
-        if (!query || node.workflow || isFound({ found }, node, step)) return;
+        if (!query || node.workflow || isFound({ found }, plan, node, step)) return;
         const candidates = await door
           .find(actor, query, this.#stopping.signal)
           .catch((error: unknown) => (error instanceof Error ? error : new Error(messageOf(error))));
         this.#stopping.signal.throwIfAborted();
-        found.set(`${step.node}.${step.item}`, candidates);
+        found.set(foundKey(plan.digest, step), candidates);
       }),
     );
     return found;
