@@ -6,7 +6,7 @@ import { backFromGates } from '../course/gates.js';
 import { wake } from '../course/pause.js';
 import { decideStep } from '../course/spread.js';
 import { fresh } from '../run/fresh.js';
-import type { StepRecord } from '../run/record.js';
+import type { StepDetail, StepRecord } from '../run/record.js';
 import type { Turn } from '../run/turn.js';
 import { requireNoRollback } from './back.js';
 import { badTransition } from './bad-transition.js';
@@ -35,8 +35,8 @@ export async function retry(turn: Turn, step: StepRecord, { deadline }: Retry): 
   const detail = {
     ...fresh(number + 1),
     items: items && { ...items, begun: 0, ended: 0, failed: 0 },
-    // The input of a step that failed before it had one is computed again.
-    ...(step.detail.tasks || step.detail.child ? {} : { input: undefined, lineage: undefined }),
+    // The input of a step that failed before it had one is computed again, and one that a person corrected.
+    ...(readsAnew(step.detail) ? { input: undefined, lineage: undefined } : {}),
   };
   const present = (await turn.step(step.node, step.item)) ?? step;
   const pending = await turn.change(present, {
@@ -48,6 +48,11 @@ export async function retry(turn: Turn, step: StepRecord, { deadline }: Retry): 
   });
   turn.count({ open: 1 });
   await decideAll(turn, pending);
+}
+
+/** True for a step whose next try has no input yet. */
+function readsAnew({ tasks, child, corrected, try: number = 1 }: StepDetail): boolean {
+  return (!tasks && child === undefined) || corrected === number + 1;
 }
 
 /** Lets the run go on without a failed step, or one that has not begun. @throws RpcError bad-transition */
@@ -184,8 +189,10 @@ async function undoEdges(
 async function backToPending(turn: Turn, step: StepRecord): Promise<void> {
   const { tasks, child, items, try: number = 1 } = step.detail;
   // A task that was canceled keeps its identifier: the next one needs another.
+  const next = tasks || child || items ? number + 1 : number;
   const detail = {
-    ...fresh(tasks || child || items ? number + 1 : number),
+    ...fresh(next),
+    ...(step.detail.corrected === next ? { input: undefined, lineage: undefined } : {}),
     items: items && { ...items, begun: 0, ended: 0, failed: 0 },
   };
   await turn.change(step, { state: 'pending', reason: undefined, work: undefined, detail });

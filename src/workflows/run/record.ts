@@ -222,8 +222,21 @@ export interface StepDetail {
   readonly fires?: number;
   /** The place in the event log up to which a wait has read. */
   readonly cursor?: string;
+  /** Set for a step whose output a person replaced after it had ended. */
+  readonly injected?: Injected;
+  /** Number of the try for which an input is computed anew, since a person corrected an output that it reads. */
+  readonly corrected?: number;
   /** The task that undoes it, and why it failed. */
   readonly compensation?: { readonly task: string; readonly agent: string; readonly failed?: string };
+}
+
+/** The replacement of the output of a step. */
+export interface Injected {
+  readonly by: string;
+  /** yang:date-and-time */
+  readonly at: string;
+  /** Digest of the output that the step gave; undefined: it gave none. */
+  readonly was?: string;
 }
 
 /** The end of one of several executors: the digest of its output, or its error. */
