@@ -28,6 +28,7 @@ import { childIsBack, followAcknowledgement } from '../recovery/acknowledge.js';
 import { followCompensation } from '../recovery/compensate.js';
 import { type Forced, forceOn } from '../recovery/force.js';
 import type { RecoveryMeans, RecoveryServices } from '../recovery/means.js';
+import { nodeOfTask } from '../run/migrations.js';
 import { nodeOf, type Plans } from '../run/plan.js';
 import type { Pools } from '../run/pools.js';
 import { type RunRecord, type StepRecord, WATCHING } from '../run/record.js';
@@ -152,7 +153,7 @@ export class Engine {
     if (grant !== undefined && isFinal(after.state)) await this.o.authorize.end(tx, grant);
     await this.in(tx).on(place.run, after.to, async (turn) => {
       if (place.what !== undefined) return this.#followRecovery(turn, place, after);
-      const step = await turn.step(place.node, place.item);
+      const step = await turn.step(nodeOfTask(turn.progress, place.node), place.item);
       if (after.from !== turn.present.coordinator || !step?.detail.tasks?.includes(after.id)) return;
       const { door, work, authorize } = this.o;
       const requireInitiator = this.#requireInitiator;

@@ -56,6 +56,19 @@ export interface Progress {
   readonly rollback?: Back;
   /** The failure after which the run goes back, by its graph. */
   readonly wantsBack?: WantsBack;
+  /** The graphs that the run executed before it was migrated, the first one first. */
+  readonly past?: readonly PastGraph[];
+  /** Nodes by the names that they have in the identifiers of earlier tasks, with their present names. */
+  readonly renamed?: readonly { readonly from: string; readonly to: string }[];
+}
+
+/** A graph that a run executed before it was migrated. */
+export interface PastGraph {
+  readonly digest: string;
+  readonly version: string;
+  readonly revision?: number;
+  /** Number of the last event under it. */
+  readonly until: number;
 }
 
 /** Groups and users who have a vote in a run. */
