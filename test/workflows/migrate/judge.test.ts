@@ -60,13 +60,18 @@ describe('a migration is refused', () => {
     ],
     [
       'a step whose node is the image of another',
-      { from: AB, to: AB, steps: ran, map: [{ from: 'a', to: 'b' }] },
+      { from: { node: AB.node }, to: { node: AB.node }, steps: ran, map: [{ from: 'a', to: 'b' }] },
       "error migrate-image node[name='b']",
     ],
     [
       'a new predecessor of a step that has begun',
       { from: AB, to: { node: [...AB.node, task('c')], edge: [...AB.edge, edge('c', 'b')] }, steps: ran },
       "error migrate-predecessor edge[from='c'][to='b']",
+    ],
+    [
+      'a step that was executed and has no node, without the edge from that which may be its image',
+      { from: AB, to: { node: [task('z'), task('b')], edge: [edge('z', 'b')] }, steps: ran },
+      "error migrate-image node[name='a']",
     ],
     [
       'another type of a step that has begun',
