@@ -1,4 +1,5 @@
 /** Judges whether a run can go on with another graph: a table of rules, each of which reports what stands in the way (workflows §9). */
+import { TimeSlice } from '../../data/index.js';
 import { edgePath, type Finding, nodePath, type Report } from '../check/finding.js';
 import type { DagNode } from '../model/dag.js';
 import type { Renamed } from '../run/migrations.js';
@@ -36,13 +37,17 @@ const RULES: readonly Rule[] = [mapping, image, taskName, kind, predecessors, ou
 /** More findings help nobody. */
 const MOST_FINDINGS = 100;
 
-/** Returns what stands in the way of a migration, as errors, and what it will not change, as warnings. At most 100. */
-export function judge(change: Change): readonly Finding[] {
+/** Returns what stands in the way of a migration, as errors, and what it will not change, as warnings. At most 100. Other work runs meanwhile. */
+export async function judge(change: Change): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   const report: Report = (severity, code, path, message) => {
     if (findings.length < MOST_FINDINGS) findings.push({ severity, code, path, message });
   };
-  for (const rule of RULES) rule(change, report);
+  const slice = new TimeSlice();
+  for (const rule of RULES) {
+    if (slice.over) await slice.next();
+    rule(change, report);
+  }
   return findings;
 }
 

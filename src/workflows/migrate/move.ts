@@ -1,4 +1,5 @@
 /** Brings the rows of a run under the names of its next graph, in the transaction of its migration. */
+import { TimeSlice } from '../../data/index.js';
 import type { Tx } from '../../store/index.js';
 import { isStepOver } from '../model/states.js';
 import type { Pools } from '../run/pools.js';
@@ -25,6 +26,7 @@ export async function moveRows(
     await leavePools(tx, id, name);
     for (const pool of from.graph.nodes.get(node)?.pool ?? []) left.add(pool);
   };
+  const slice = new TimeSlice();
   const isGone = new Set(gone);
   for (const step of steps) {
     if (!isGone.has(step.node)) continue;
@@ -32,10 +34,14 @@ export async function moveRows(
     await leave(step.node, step.node);
     await dropRows(tx, id, step.node);
   }
-  for (const each of map) await renameRows(tx, id, each);
+  for (const each of map) {
+    if (slice.over) await slice.next();
+    await renameRows(tx, id, each);
+  }
   if (map.length > 0) await renameWithin(tx, id, map);
   for (const step of steps) {
     if (isGone.has(step.node) || isStepOver(step.state)) continue;
+    if (slice.over) await slice.next();
     const image = images.of(step.node) ?? step.node;
     const rank = to.ranks.get(image) ?? 0;
     if (rank !== step.rank) await setRank(tx, id, image, rank);

@@ -1,4 +1,5 @@
 /** The rows that name nodes: steps, their gates and places in pools, and the runs below them. */
+import { TimeSlice } from '../../data/index.js';
 import type { Tx } from '../../store/index.js';
 import type { WorkflowStepTable } from '../run/database.js';
 import type { Renamed } from '../run/migrations.js';
@@ -33,7 +34,9 @@ export async function setRank(tx: Tx, run: string, node: string, rank: number): 
 export async function renameWithin(tx: Tx, run: string, map: readonly Renamed[]): Promise<void> {
   const names = new Map(map.map(({ from, to }) => [from, to]));
   const present = (name: string) => names.get(name) ?? name;
+  const slice = new TimeSlice();
   for (let after: readonly [string, number, number] = ['', -1, -1]; ; ) {
+    if (slice.over) await slice.next();
     const rows = await tx.query<WorkflowStepTable>(
       `select * from workflow_step where run = ? and (node, item, generation) > (?, ?, ?)
         order by node, item, generation limit ${PAGE}`,

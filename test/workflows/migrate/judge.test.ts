@@ -36,10 +36,10 @@ interface Case {
   readonly more?: Partial<Change>;
 }
 
-function judged({ from, to, steps, map = [], more = {} }: Case): readonly string[] {
+async function judged({ from, to, steps, map = [], more = {} }: Case): Promise<readonly string[]> {
   const after = plan('b', to);
   const change = { from: plan('a', from), to: after, images: new Images(map, after.graph), steps };
-  const findings = judge({ ...change, renamed: [], gates: new Map(), inputFault: undefined, ...more });
+  const findings = await judge({ ...change, renamed: [], gates: new Map(), inputFault: undefined, ...more });
   return findings.map(({ severity, code, path }) => `${severity} ${code} ${path}`);
 }
 
@@ -150,17 +150,17 @@ describe('a migration is refused', () => {
       { from: AB, to: AB, steps: ran, more: { inputFault: 'it has no site' } },
       'error migrate-input input-schema',
     ],
-  ])('%s', (_, given, finding) => {
-    expect(judged(given).filter((each) => each.startsWith('error'))).toEqual([finding]);
+  ])('%s', async (_, given, finding) => {
+    expect((await judged(given)).filter((each) => each.startsWith('error'))).toEqual([finding]);
   });
 
-  it('for a map of names that the graphs lack, and of two to one', () => {
+  it('for a map of names that the graphs lack, and of two to one', async () => {
     const map = [
       { from: 'x', to: 'a' },
       { from: 'a', to: 'y' },
       { from: 'b', to: 'a' },
     ];
-    expect(judged({ from: AB, to: AB, steps: [], map })).toEqual([
+    expect(await judged({ from: AB, to: AB, steps: [], map })).toEqual([
       "error migrate-map node[name='x']",
       "error migrate-map node[name='y']",
       "error migrate-map node[name='a']",
@@ -218,13 +218,13 @@ describe('a migration is allowed', () => {
         steps: ran,
       },
     ],
-  ])('%s', (_, given) => {
-    expect(judged(given).filter((each) => each.startsWith('error'))).toEqual([]);
+  ])('%s', async (_, given) => {
+    expect((await judged(given)).filter((each) => each.startsWith('error'))).toEqual([]);
   });
 
-  it('with a warning for what comes too late', () => {
+  it('with a warning for what comes too late', async () => {
     const to = { ...AB, node: [task('a', { risk: 'high' }), task('b')] };
-    expect(judged({ from: AB, to, steps: ran })).toEqual(["warning migrate-begun node[name='a']"]);
+    expect(await judged({ from: AB, to, steps: ran })).toEqual(["warning migrate-begun node[name='a']"]);
   });
 });
 
@@ -239,21 +239,25 @@ const states: readonly StepRecord['state'][] = [
   'skipped',
 ];
 
-test('the same graph stands in the way of no run, and changes none of its steps', () => {
+test('the same graph stands in the way of no run, and changes none of its steps', async () => {
   const edges = fc.uniqueArray(fc.tuple(fc.nat(3), fc.nat(3)), { selector: String });
-  fc.assert(
-    fc.property(edges, fc.array(fc.constantFrom(...states), { minLength: 4, maxLength: 4 }), (pairs, chosen) => {
-      const dag = {
-        node: names.map((name) => task(name)),
-        edge: pairs.filter(([from, to]) => from < to).map(([from, to]) => edge(names[from] ?? '', names[to] ?? '')),
-      };
-      const steps = chosen.map((state, index) => step(names[index] ?? '', state));
-      expect(judged({ from: dag, to: dag, steps })).toEqual([]);
-      const [from, to] = [plan('a', dag), plan('a', dag)];
-      const run = { progress: {} } as RunRecord;
-      const planned = planMigration({ run, from, to, images: new Images([], to.graph), steps });
-      expect(planned).toMatchObject({ map: [], gone: [], readyGone: 0 });
-      expect([planned.changed.size, planned.repooled.size]).toEqual([0, 0]);
-    }),
+  await fc.assert(
+    fc.asyncProperty(
+      edges,
+      fc.array(fc.constantFrom(...states), { minLength: 4, maxLength: 4 }),
+      async (pairs, chosen) => {
+        const dag = {
+          node: names.map((name) => task(name)),
+          edge: pairs.filter(([from, to]) => from < to).map(([from, to]) => edge(names[from] ?? '', names[to] ?? '')),
+        };
+        const steps = chosen.map((state, index) => step(names[index] ?? '', state));
+        expect(await judged({ from: dag, to: dag, steps })).toEqual([]);
+        const [from, to] = [plan('a', dag), plan('a', dag)];
+        const run = { progress: {} } as RunRecord;
+        const planned = planMigration({ run, from, to, images: new Images([], to.graph), steps });
+        expect(planned).toMatchObject({ map: [], gone: [], readyGone: 0 });
+        expect([planned.changed.size, planned.repooled.size]).toEqual([0, 0]);
+      },
+    ),
   );
 });
