@@ -198,6 +198,7 @@ const stages = {
     ['course', 'course/', 'authorize gate checkpoint assurance run expression model'],
     ['recovery', 'recovery/', 'rollback course authorize gate checkpoint assurance run model'],
     ['operate', 'operate/', 'rollback course gate checkpoint run model'],
+    ['migrate', 'migrate/', 'course gate check checkpoint assurance run expression model'],
     ['engine', 'engine/', 'recovery course authorize gate checkpoint assurance revision run model'],
     ['trigger', 'trigger/', 'engine course check run expression model'],
     ['picture', 'picture/', 'model'],
@@ -205,7 +206,7 @@ const stages = {
     [
       'northbound',
       'northbound/',
-      'exchange trigger engine operate recovery rollback picture planner check revision checkpoint gate assurance run course model',
+      'exchange trigger engine migrate operate recovery rollback picture planner check revision checkpoint gate assurance run course model',
     ],
   ],
   sessions: [

@@ -101,4 +101,7 @@ export const INPUT_DEFAULTS = {
   '/yangent-workflows:workflows/run/export': {
     format: 'json',
   },
+  '/yangent-workflows:workflows/run/migrate': {
+    'dry-run': false,
+  },
 } as const;

@@ -1,6 +1,6 @@
 // Made from the YANG models by "npm run generate"; do not edit.
 import type { YangentTasks_ErrorCode } from './yangent-tasks.js';
-import type { YangentWorkflowsActions, YangentWorkflowsNotifications, YangentWorkflowsRpcs, YangentWorkflows_Outcome, YangentWorkflows_Risk, YangentWorkflows_RollbackEnd, YangentWorkflows_RunState, YangentWorkflows_Start_Input_What_Dag_Dag_Node_Authorization_Capability, YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_AssuranceProfile_Checkpoint, YangentWorkflows_Workflows_Definition_Finding, YangentWorkflows_Workflows_Definition_Node_Authorization_Capability, YangentWorkflows_Workflows_Definition_Node_Authorization_Capability_Constraint, YangentWorkflows_Workflows_Definition_Node_Authorization_Capability_Constraint_TimeWindow, YangentWorkflows_Workflows_Definition_Node_Compensation, YangentWorkflows_Workflows_Definition_Node_Compensation_Input, YangentWorkflows_Workflows_Definition_Node_Input, YangentWorkflows_Workflows_Definition_Node_Output, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Near, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Security, YangentWorkflows_Workflows_Definition_Node_Task_Constraint, YangentWorkflows_Workflows_Definition_Node_Task_ExpectedArtifact, YangentWorkflows_Workflows_Definition_Node_Timeout, YangentWorkflows_Workflows_Definition_Node_Wait_For_Signal_Signal, YangentWorkflows_Workflows_Definition_Output, YangentWorkflows_Workflows_Definition_Revision, YangentWorkflows_Workflows_Run, YangentWorkflows_Workflows_Run_Checkpoint, YangentWorkflows_Workflows_Run_Event, YangentWorkflows_Workflows_Run_Label, YangentWorkflows_Workflows_Run_Progress_Steps, YangentWorkflows_Workflows_Run_Rollback, YangentWorkflows_Workflows_Run_Rollback_Acknowledgement, YangentWorkflows_Workflows_Run_Step, YangentWorkflows_Workflows_Run_Step_Gate, YangentWorkflows_Workflows_Run_Step_Gate_Vote, YangentWorkflows_Workflows_Run_Step_Lineage, YangentWorkflows_Workflows_Trigger_Input } from './yangent-workflows.js';
+import type { YangentWorkflowsActions, YangentWorkflowsNotifications, YangentWorkflowsRpcs, YangentWorkflows_Outcome, YangentWorkflows_Risk, YangentWorkflows_RollbackEnd, YangentWorkflows_RunState, YangentWorkflows_Start_Input_What_Dag_Dag_Node_Authorization_Capability, YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_AssuranceProfile_Checkpoint, YangentWorkflows_Workflows_Definition_Finding, YangentWorkflows_Workflows_Definition_Node_Authorization_Capability, YangentWorkflows_Workflows_Definition_Node_Authorization_Capability_Constraint, YangentWorkflows_Workflows_Definition_Node_Authorization_Capability_Constraint_TimeWindow, YangentWorkflows_Workflows_Definition_Node_Compensation, YangentWorkflows_Workflows_Definition_Node_Compensation_Input, YangentWorkflows_Workflows_Definition_Node_Input, YangentWorkflows_Workflows_Definition_Node_Output, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Near, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Security, YangentWorkflows_Workflows_Definition_Node_Task_Constraint, YangentWorkflows_Workflows_Definition_Node_Task_ExpectedArtifact, YangentWorkflows_Workflows_Definition_Node_Timeout, YangentWorkflows_Workflows_Definition_Node_Wait_For_Signal_Signal, YangentWorkflows_Workflows_Definition_Output, YangentWorkflows_Workflows_Definition_Revision, YangentWorkflows_Workflows_Run, YangentWorkflows_Workflows_Run_Checkpoint, YangentWorkflows_Workflows_Run_Event, YangentWorkflows_Workflows_Run_Label, YangentWorkflows_Workflows_Run_Migrate_Input_Map, YangentWorkflows_Workflows_Run_Progress_Steps, YangentWorkflows_Workflows_Run_Rollback, YangentWorkflows_Workflows_Run_Rollback_Acknowledgement, YangentWorkflows_Workflows_Run_Step, YangentWorkflows_Workflows_Run_Step_Gate, YangentWorkflows_Workflows_Run_Step_Gate_Vote, YangentWorkflows_Workflows_Run_Step_Lineage, YangentWorkflows_Workflows_Trigger_Input } from './yangent-workflows.js';
 
 /** What a provider of yangent-workflows is asked for and gives. */
 export interface YangentWorkflowsProvider {
@@ -123,6 +123,32 @@ export interface YangentWorkflowsProvider {
       };
       input: YangentWorkflows_Workflows_Run_Export_Input_InUse;
       output: YangentWorkflowsActions['/yangent-workflows:workflows/run/export']['output'];
+    };
+    /**
+     * Let the run go on in another revision of its definition. Steps that have begun stay as they are, and
+     * decided edges stay decided; steps that have not begun are decided about anew, and persons vote on
+     * them again. A for-each that has begun keeps its items. Whatever stands in the way is a finding, and
+     * the app-tag of the error. Refused for a run that has ended, goes back or executes no definition.
+     */
+    '/yangent-workflows:workflows/run/migrate': {
+      keys: readonly [string] & {
+        readonly id: string;
+      };
+      input: YangentWorkflows_Workflows_Run_Migrate_Input_InUse;
+      output: YangentWorkflowsActions['/yangent-workflows:workflows/run/migrate']['output'];
+    };
+    /**
+     * Correct the output of a step that has ended, for those that have not begun. It fits the
+     * output-schema of the node. Decided edges stay decided, and what other steps have made of the earlier
+     * output stays. Persons vote again on steps that read it, and a step that failed on it reads the new
+     * one when it is retried. The output of a step with for-each cannot be replaced.
+     */
+    '/yangent-workflows:workflows/run/inject': {
+      keys: readonly [string] & {
+        readonly id: string;
+      };
+      input: YangentWorkflowsActions['/yangent-workflows:workflows/run/inject']['input'];
+      output: YangentWorkflowsActions['/yangent-workflows:workflows/run/inject']['output'];
     };
     /**
      * Give a signal, which one wait of the run consumes. One that fits the output-schema of no wait for
@@ -1512,6 +1538,20 @@ export type YangentWorkflows_Workflows_Run_Export_Input_InUse = {
    * @default "json"
    */
   format: 'json' | 'gzip';
+};
+
+export type YangentWorkflows_Workflows_Run_Migrate_Input_InUse = {
+  /** Number of the revision. Absent: the present content of the definition. */
+  revision?: number;
+  /** A node that has another name there. Each other node keeps its name. */
+  map?: readonly YangentWorkflows_Workflows_Run_Migrate_Input_Map[];
+  /** The reason, for people. */
+  reason?: string;
+  /**
+   * true: give the findings, and change nothing.
+   * @default false
+   */
+  'dry-run': boolean;
 };
 
 /** How a run is executed. */

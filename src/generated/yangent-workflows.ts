@@ -364,6 +364,55 @@ export interface YangentWorkflowsActions {
     };
   };
   /**
+   * Let the run go on in another revision of its definition. Steps that have begun stay as they are, and
+   * decided edges stay decided; steps that have not begun are decided about anew, and persons vote on
+   * them again. A for-each that has begun keeps its items. Whatever stands in the way is a finding, and
+   * the app-tag of the error. Refused for a run that has ended, goes back or executes no definition.
+   */
+  '/yangent-workflows:workflows/run/migrate': {
+    input: {
+      /** Number of the revision. Absent: the present content of the definition. */
+      revision?: number;
+      /** A node that has another name there. Each other node keeps its name. */
+      map?: readonly YangentWorkflows_Workflows_Run_Migrate_Input_Map[];
+      /** The reason, for people. */
+      reason?: string;
+      /**
+       * true: give the findings, and change nothing.
+       * @default false
+       */
+      'dry-run'?: boolean;
+    };
+    output: {
+      /** State of the run now. */
+      state: YangentWorkflows_RunState;
+      /** Number of the revision. */
+      revision: number;
+      /** One finding. */
+      finding?: readonly YangentWorkflows_Start_Output_Finding[];
+    };
+  };
+  /**
+   * Correct the output of a step that has ended, for those that have not begun. It fits the
+   * output-schema of the node. Decided edges stay decided, and what other steps have made of the earlier
+   * output stays. Persons vote again on steps that read it, and a step that failed on it reads the new
+   * one when it is retried. The output of a step with for-each cannot be replaced.
+   */
+  '/yangent-workflows:workflows/run/inject': {
+    input: {
+      /** The node of the step. */
+      node: string;
+      /** The output. */
+      output: unknown;
+      /** The reason, for people. */
+      reason: string;
+    };
+    output: {
+      /** State of the run now. */
+      state: YangentWorkflows_RunState;
+    };
+  };
+  /**
    * Give a signal, which one wait of the run consumes. One that fits the output-schema of no wait for
    * it, or which the condition of a wait cannot read and no other wait takes, is refused.
    */
@@ -487,7 +536,7 @@ export interface YangentWorkflowsActions {
 
 /** Notifications of the module. */
 export interface YangentWorkflowsNotifications {
-  /** A run came into another state. Sent to those who may see it. */
+  /** A run came into another state, or was migrated to another revision. Sent to those who may see it. */
   'yangent-workflows:run-changed': {
     /** The run. */
     id: string;
@@ -1644,7 +1693,9 @@ export type YangentWorkflows_Workflows_Definition_Finding = {
   /**
    * The fault: dag-cycle, dag-depth, dag-edge-missing, dag-no-output, dag-expression, dag-type-mismatch,
    * dag-unknown-agent, dag-unknown-skill, dag-unknown-definition, dag-join, dag-bounds, dag-schema or
-   * dag-capability. Of the answer to plan also dag-form: what the planner gave is no graph.
+   * dag-capability. Of the answer to plan also dag-form: what the planner gave is no graph. Of the
+   * answer to migrate also migrate-map, migrate-image, migrate-name, migrate-kind, migrate-predecessor,
+   * migrate-output, migrate-gate, migrate-input or migrate-begun.
    */
   code: string;
   /** Where in the graph: node[name='NAME']/condition, for example. */
@@ -2104,6 +2155,8 @@ export type YangentWorkflows_Workflows_Run_Step = {
    * such ones.
    */
   degraded?: boolean;
+  /** The replacement of its output by the action inject. */
+  injected?: YangentWorkflows_Workflows_Run_Step_Injected;
   /** Why it failed. */
   error?: YangentWorkflows_Workflows_Run_Step_Error;
   /** What persons decide, or have decided, before it begins. */
@@ -2120,6 +2173,16 @@ export type YangentWorkflows_Workflows_Run_Step_Items = {
   ended: number;
   /** Items that have failed, of those that ended. */
   failed: number;
+};
+
+/** The replacement of its output by the action inject. */
+export type YangentWorkflows_Workflows_Run_Step_Injected = {
+  /** Who replaced it. */
+  by: string;
+  /** When it was replaced. */
+  at: string;
+  /** Digest of the output that the step gave. Absent: it gave none. */
+  was?: string;
 };
 
 /** Why it failed. */
@@ -2926,7 +2989,9 @@ export type YangentWorkflows_Start_Output_Finding = {
   /**
    * The fault: dag-cycle, dag-depth, dag-edge-missing, dag-no-output, dag-expression, dag-type-mismatch,
    * dag-unknown-agent, dag-unknown-skill, dag-unknown-definition, dag-join, dag-bounds, dag-schema or
-   * dag-capability. Of the answer to plan also dag-form: what the planner gave is no graph.
+   * dag-capability. Of the answer to plan also dag-form: what the planner gave is no graph. Of the
+   * answer to migrate also migrate-map, migrate-image, migrate-name, migrate-kind, migrate-predecessor,
+   * migrate-output, migrate-gate, migrate-input or migrate-begun.
    */
   code: string;
   /** Where in the graph: node[name='NAME']/condition, for example. */
@@ -3886,6 +3951,8 @@ export type YangentWorkflows_Context_Output_Step = {
    * such ones.
    */
   degraded?: boolean;
+  /** The replacement of its output by the action inject. */
+  injected?: YangentWorkflows_Workflows_Run_Step_Injected;
   /** Why it failed. */
   error?: YangentWorkflows_Workflows_Run_Step_Error;
   /** What persons decide, or have decided, before it begins. */
@@ -3928,6 +3995,14 @@ export type YangentWorkflows_Context_Output_Checkpoint = {
    * at, sequence as a number, version, digest, state-hash, label, reference and by.
    */
   signature: string;
+};
+
+/** A node that has another name there. Each other node keeps its name. */
+export type YangentWorkflows_Workflows_Run_Migrate_Input_Map = {
+  /** Its name now. */
+  from: string;
+  /** Its name in the revision. */
+  to: string;
 };
 
 /** The graph, without values that are the default. */

@@ -66,6 +66,11 @@ describe('the guide of workflows', { timeout: 60_000 }, () => {
     );
   });
 
+  it('lets a run go on in another revision, with a corrected output', async () => {
+    const section = 'When the workflow changes during a run';
+    expect(await run(section)).toBe(plain(guide.expected(section)));
+  });
+
   it('draws the workflow, and its run', async () => {
     const out = await run('Draw it');
     expect(out).toMatch(/^flowchart TB\n/);
@@ -164,6 +169,7 @@ describe('the guide of workflows', { timeout: 60_000 }, () => {
       'A failure, and a retry',
       'Go on after a failure',
       'When a run went wrong',
+      'When the workflow changes during a run',
       'A wait for a person',
       'People decide',
       'Cancel it',

@@ -5,9 +5,11 @@ import { checkpointCommand } from './checkpoint.js';
 import { deleteCommand } from './delete.js';
 import { exportCommand } from './export.js';
 import { graphCommand } from './graph.js';
+import { injectCommand } from './inject.js';
 import { keysCommand } from './keys.js';
 import { listCommand } from './list.js';
 import { loadCommand } from './load.js';
+import { migrateCommand } from './migrate.js';
 import { planCommand } from './plan.js';
 import { acknowledgeCommand, rollbackCommand } from './rollback.js';
 import { runsCommand } from './runs.js';
@@ -40,6 +42,8 @@ export function workflowCommand(): Command {
     .addCommand(retryCommand())
     .addCommand(skipCommand())
     .addCommand(setOutputCommand())
+    .addCommand(injectCommand())
+    .addCommand(migrateCommand())
     .addCommand(signalCommand())
     .addCommand(checkpointCommand())
     .addCommand(rollbackCommand())

@@ -78,11 +78,12 @@ function itemsText(items: readonly Step[]): string {
 /** Says why a step is in its state, and how it goes on. */
 function noteOf(step: Step): string {
   const state = stateOf(step);
-  const { error, due, run: child, try: attempt, round, degraded, items } = step;
+  const { error, due, run: child, try: attempt, round, degraded, items, injected } = step;
   const notes: string[] = [];
   if (attempt !== undefined && attempt > 1) notes.push(`try ${attempt}`);
   if (round !== undefined) notes.push(`round ${round}`);
   if (child !== undefined) notes.push(`run ${shortId(child)}`);
+  if (injected) notes.push(`output replaced by ${injected.by}`);
   // The message of a failed run begins with its identifier, which is here already.
   if (error) notes.push(`${error.message.replace(`run ${child}: `, '')} (${error.code})`);
   else if (isAsking(step)) notes.push('it waits for an answer');

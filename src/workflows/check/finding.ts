@@ -13,7 +13,20 @@ export type FindingCode =
   | 'dag-bounds'
   | 'dag-schema'
   | 'dag-capability'
-  | 'dag-form';
+  | 'dag-form'
+  | MigrationCode;
+
+/** The faults of a graph as the next one of a run. */
+export type MigrationCode =
+  | 'migrate-map'
+  | 'migrate-image'
+  | 'migrate-name'
+  | 'migrate-kind'
+  | 'migrate-predecessor'
+  | 'migrate-output'
+  | 'migrate-gate'
+  | 'migrate-input'
+  | 'migrate-begun';
 
 export interface Finding {
   /** `error`: the graph cannot run; `warning`: a step may fail. */

@@ -3,6 +3,7 @@ import { RpcError } from '../../data/index.js';
 import { DocumentFault, type PublicKey } from '../../keys/index.js';
 import type { Queries } from '../../store/index.js';
 import { genesisHash, hashOf } from '../run/journal.js';
+import { graphAt } from '../run/migrations.js';
 import type { RunRecord } from '../run/record.js';
 import type { RunRows } from '../run/rows.js';
 import { FIRST, payloadOf } from './record.js';
@@ -25,7 +26,8 @@ export async function requireIntact(
   run: RunRecord,
   number: number,
 ): Promise<void> {
-  const { id, digest, input, created } = run;
+  const { id, input, created } = run;
+  const { digest } = graphAt(run, 0);
   const checkpoint = number === FIRST ? undefined : await needs.checkpoints.get(id, number, queries);
   if (number !== FIRST && !checkpoint) throw fault(id, `checkpoint ${number} is gone`);
   let hash = genesisHash({ run: id, digest, input, created });
@@ -44,7 +46,7 @@ export async function requireIntact(
   }
   if (!found) throw fault(id, `checkpoint ${number} does not fit its journal`);
   if (!checkpoint) return;
-  const payload = payloadOf(checkpoint, run);
+  const payload = payloadOf(checkpoint, graphAt(run, checkpoint.sequence));
   try {
     await verifyCheckpoint(compactOf(checkpoint.signature, payload), payload, async (kid) => {
       const key = needs.key(kid);

@@ -1,6 +1,7 @@
 /** Places in the journal of a run to which it can go back. A checkpoint is O(1): its content is the journal until there. */
 import { canonicalJson } from '../../data/canonical-json.js';
 import { genesisHash } from '../run/journal.js';
+import { graphAt } from '../run/migrations.js';
 import type { RunRecord } from '../run/record.js';
 
 export type CheckpointType = 'automatic' | 'explicit' | 'recovery';
@@ -44,7 +45,8 @@ export function authorityOf({ initiator, coordinator, task, parent }: Authority,
 
 /** Returns the checkpoint before the first step: it follows from the run, and the hash of each event is bound to it. */
 export function firstOf(run: RunRecord, assurance: string): Checkpoint {
-  const { id, digest, input, created } = run;
+  const { id, input, created } = run;
+  const { digest } = graphAt(run, 0);
   return {
     ...{ run: id, number: FIRST, type: 'automatic', at: created, sequence: 0 },
     hash: genesisHash({ run: id, digest, input, created }),

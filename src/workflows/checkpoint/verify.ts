@@ -7,6 +7,7 @@ import { isObject } from '../../data/index.js';
 import { DocumentFault, type PublicKey, readJwk } from '../../keys/index.js';
 import { isOfNode } from '../model/digest.js';
 import { genesisHash, hashOf } from '../run/journal.js';
+import { MIGRATE } from '../run/migrations.js';
 import { type Checkpoint, type CheckpointType, payloadOf } from './record.js';
 import { verifyCheckpoint } from './signature.js';
 
@@ -120,7 +121,7 @@ async function checkCheckpoints(exported: ExportedRun, keys: Keys): Promise<stri
     const at = Number(each.sequence);
     const hash = at === 0 ? genesisOf(exported) : events[at - 1]?.hash;
     if (each['state-hash'] !== hash) throw new DocumentFault(`${name} has not the hash of event ${at}`);
-    if (each.digest !== run.digest) throw new DocumentFault(`${name} is of another graph`);
+    if (each.digest !== digestAt(exported, at)) throw new DocumentFault(`${name} is of another graph`);
     try {
       await verifyCheckpoint(String(each.signature), payloadIn(each, String(run.id)), keyIn(keys));
     } catch (error) {
@@ -156,11 +157,21 @@ function typeIn(identity: unknown): CheckpointType {
   throw new DocumentFault(`there is no type "${name}" of checkpoints`);
 }
 
+/** Returns the digest of the graph that the run executed at an event: it may have been migrated later. */
+function digestAt({ run, events }: ExportedRun, sequence: number): string {
+  const later = events.find((event) => Number(event.sequence) > sequence && isMigration(event));
+  return String(later && isObject(later.data) ? later.data.from : run.digest);
+}
+
+function isMigration({ kind, data }: Members): boolean {
+  return kind === 'action' && isObject(data) && data.action === MIGRATE;
+}
+
 /** Returns the hash before the first event. */
-function genesisOf({ run }: ExportedRun): string {
-  const { id, digest: of, created, input = {} } = run;
+function genesisOf(exported: ExportedRun): string {
+  const { id, created, input = {} } = exported.run;
   return genesisHash({
-    ...{ run: String(id), digest: String(of), created: String(created) },
+    ...{ run: String(id), digest: digestAt(exported, 0), created: String(created) },
     input: digest(canonicalJson(input)),
   });
 }

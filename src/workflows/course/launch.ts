@@ -16,7 +16,7 @@ import { heldBack } from './gates.js';
 import { valuesOf } from './input.js';
 import { launchItems } from './items.js';
 import type { TurnMeans } from './needs.js';
-import { isFound } from './receiver.js';
+import { foundKey, isFound } from './receiver.js';
 import { launchTask } from './task.js';
 import { launchWait } from './wait.js';
 
@@ -48,7 +48,7 @@ export async function launchNext(turn: Turn, means: TurnMeans): Promise<boolean>
     const present = await turn.step(step.node, step.item);
     if (present?.state !== 'ready' || present.work !== undefined) continue;
     const verdict = judge(turn, means, present);
-    if (verdict !== 'no' && (await heldBack(turn, means, present, foundFor(means, verdict, present)))) {
+    if (verdict !== 'no' && (await heldBack(turn, means, present, foundFor(turn, means, verdict, present)))) {
       turn.launches++;
       launched(turn);
       return true;
@@ -100,12 +100,12 @@ function judge(turn: Turn, means: TurnMeans, step: StepRecord): Verdict {
   const isOne = !node['for-each'] || step.item > 0;
   if (isOne && !hasRoom(turn)) return 'park';
   if (turn.dispatched >= MOST_DISPATCHED) return 'later';
-  return !isOne || type !== 'task' || isFound(means, node, step) ? 'launch' : 'later';
+  return !isOne || type !== 'task' || isFound(means, turn.plan, node, step) ? 'launch' : 'later';
 }
 
 /** Returns the agents that were found for a step that is launched now. */
-function foundFor({ found }: TurnMeans, verdict: Verdict, { node, item }: StepRecord): readonly string[] | undefined {
-  const agents = verdict === 'launch' ? found.get(`${node}.${item}`) : undefined;
+function foundFor(turn: Turn, { found }: TurnMeans, verdict: Verdict, step: StepRecord): readonly string[] | undefined {
+  const agents = verdict === 'launch' ? found.get(foundKey(turn.plan.digest, step)) : undefined;
   return agents === undefined || agents instanceof Error ? undefined : agents.map(({ id }) => id);
 }
 

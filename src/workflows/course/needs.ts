@@ -93,6 +93,6 @@ export type TaskMeans = Pick<CourseNeeds, 'door' | 'nodeId' | 'work' | 'authoriz
 
 /** The services of one turn, and the agents that were found for it. */
 export interface TurnMeans extends CourseNeeds {
-  /** The agents that were found before the transaction, by node and item. */
+  /** The agents that were found before the transaction, by `foundKey`. */
   readonly found: ReadonlyMap<string, Candidates | Error>;
 }

@@ -1,5 +1,6 @@
 /** The agents of steps of type task. */
 import type { DagNode } from '../model/dag.js';
+import type { Plan } from '../run/plan.js';
 import type { StepRecord } from '../run/record.js';
 import type { Turn } from '../run/turn.js';
 import { StepFailure } from './failure.js';
@@ -16,8 +17,22 @@ export function queryOf({ task }: DagNode): Query | undefined {
 }
 
 /** True when the agent of a step is known, or was looked for. */
-export function isFound({ found }: Pick<TurnMeans, 'found'>, node: DagNode, { item }: StepRecord): boolean {
-  return queryOf(node) === undefined || found.has(`${node.name}.${item}`);
+export function isFound(
+  { found }: Pick<TurnMeans, 'found'>,
+  { digest }: Pick<Plan, 'digest'>,
+  node: DagNode,
+  step: StepRecord,
+): boolean {
+  return queryOf(node) === undefined || found.has(foundKey(digest, step));
+}
+
+/**
+ * Returns the key under which the agents are kept that were found for a step before its transaction.
+ *
+ * @param digest of the graph by which they were looked for: the run may have been migrated meanwhile
+ */
+export function foundKey(digest: string, { node, item }: Pick<StepRecord, 'node' | 'item'>): string {
+  return `${digest} ${node}.${item}`;
 }
 
 export type Receiver = { readonly agent: string } | { readonly query: Query; readonly candidates: Candidates };
@@ -48,7 +63,7 @@ export async function receiverOf(
     await authorize.permitted(turn, node, step, [agent]);
     return { agent };
   }
-  const agents = found.get(`${node.name}.${step.item}`);
+  const agents = found.get(foundKey(turn.plan.digest, step));
   if (agents === undefined || agents instanceof Error) throw agents ?? new Error(`no agent was looked for`);
   const different = agents.filter(({ id }) => !others.includes(id));
   const [best, ...more] = await authorize.permitted(turn, node, step, different);

@@ -42,12 +42,12 @@ export async function evaluateAt(
     const step = await turn.step(name);
     const ofOutput = members.has('output');
     const output = ofOutput && step?.output !== undefined ? await outputSeen(turn, name, node, step.output) : null;
-    const { error = null, quality = {}, degraded: isDegraded } = step?.detail ?? {};
+    const { error = null, quality = {}, degraded: isDegraded, injected } = step?.detail ?? {};
     steps[name] = { state: step?.state ?? 'pending', output, error, quality };
     if (!ofOutput) continue;
     read.add(name);
     if (step?.output === undefined) missing.push(`step "${name}" is ${step?.state ?? 'pending'}`);
-    const stands = step?.state === 'failed' && isReplaced(turn.node(name)['on-failure']);
+    const stands = step?.state === 'failed' && !injected && isReplaced(turn.node(name)['on-failure']);
     if (step?.output === undefined || stands || isDegraded) degraded = true;
   }
   const { id, created: started, input } = turn.present;

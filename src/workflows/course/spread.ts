@@ -94,14 +94,16 @@ export function isFatal(turn: Turn, { state, node }: StepRecord, edges: Readonly
 /** Applies `on-failure` of the node and of the run. */
 async function fatal(turn: Turn, step: StepRecord): Promise<void> {
   const { node } = step;
-  const { ending, failing, wantsBack } = turn.progress;
+  const { ending, failing, wantsBack, undecided = [], accepted = [] } = turn.progress;
   if (ending || failing !== undefined || wantsBack) return;
+  // A person decides about it, or has: its edges are decided again when the run is migrated.
+  if (undecided.includes(node) || accepted.includes(node)) return;
   const back = wayBack(turn, node);
   if (back) return turn.changeRun({ progress: { wantsBack: { ...back, reason: endingOf(step).reason } } });
   const { execution } = turn.plan.dag;
   const escalates = step.detail.escalates || turn.node(node)['on-failure'] === 'escalate';
   if (escalates || execution['on-failure'] === 'escalate') {
-    turn.changeRun({ progress: { undecided: [...(turn.progress.undecided ?? []), node] } });
+    turn.changeRun({ progress: { undecided: [...undecided, node] } });
     if (turn.present.state === 'running') turn.become('escalated', endingOf(step).reason);
   } else if (execution.others === 'finish') turn.changeRun({ progress: { failing: node } });
   else turn.changeRun({ progress: { ending: endingOf(step) } });

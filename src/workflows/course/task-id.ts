@@ -37,10 +37,11 @@ export function recoveryIdOf(
 
 /**
  * Returns the key of the task of a step, an `agent-task:` URI: the same in all tries with the same input, so that effects elsewhere
- * happen once.
+ * happen once. Tries from that on whose input a person corrected have another one.
  */
 export function keyOf(node: string, step: StepRecord, executor?: number): string {
-  return `agent-task:${node}/${taskIdOf({ ...step, detail: { ...step.detail, try: 1 } }, executor)}`;
+  const number = step.detail.corrected ?? 1;
+  return `agent-task:${node}/${taskIdOf({ ...step, detail: { ...step.detail, try: number } }, executor)}`;
 }
 
 /** Returns the task-id without the number of the try: one approval is for all tries of a step, of which one is carried out. */

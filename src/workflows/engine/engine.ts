@@ -17,7 +17,7 @@ import { childEnded } from '../course/child.js';
 import { failure } from '../course/failure.js';
 import { giveUp } from '../course/give-up.js';
 import type { Candidates, CourseNeeds, Door } from '../course/needs.js';
-import { isFound, queryOf } from '../course/receiver.js';
+import { foundKey, isFound, queryOf } from '../course/receiver.js';
 import { followTask, isSilent } from '../course/task.js';
 import { placeOf, type TaskPlace } from '../course/task-id.js';
 import { loseNotifications, takeNotification } from '../course/wait.js';
@@ -28,6 +28,7 @@ import { childIsBack, followAcknowledgement } from '../recovery/acknowledge.js';
 import { followCompensation } from '../recovery/compensate.js';
 import { type Forced, forceOn } from '../recovery/force.js';
 import type { RecoveryMeans, RecoveryServices } from '../recovery/means.js';
+import { nodeOfTask } from '../run/migrations.js';
 import { nodeOf, type Plans } from '../run/plan.js';
 import type { Pools } from '../run/pools.js';
 import { type RunRecord, type StepRecord, WATCHING } from '../run/record.js';
@@ -152,7 +153,7 @@ export class Engine {
     if (grant !== undefined && isFinal(after.state)) await this.o.authorize.end(tx, grant);
     await this.in(tx).on(place.run, after.to, async (turn) => {
       if (place.what !== undefined) return this.#followRecovery(turn, place, after);
-      const step = await turn.step(place.node, place.item);
+      const step = await turn.step(nodeOfTask(turn.progress, place.node), place.item);
       if (after.from !== turn.present.coordinator || !step?.detail.tasks?.includes(after.id)) return;
       const { door, work, authorize } = this.o;
       const requireInitiator = this.#requireInitiator;
@@ -348,12 +349,12 @@ export class Engine {
       steps.map(async (step: StepRecord) => {
         const node = nodeOf(plan, step.node);
         const query = queryOf(node);
-        if (!query || node.workflow || isFound({ found }, node, step)) return;
+        if (!query || node.workflow || isFound({ found }, plan, node, step)) return;
         const candidates = await door
           .find(actor, query, this.#stopping.signal)
           .catch((error: unknown) => (error instanceof Error ? error : new Error(messageOf(error))));
         this.#stopping.signal.throwIfAborted();
-        found.set(`${step.node}.${step.item}`, candidates);
+        found.set(foundKey(plan.digest, step), candidates);
       }),
     );
     return found;

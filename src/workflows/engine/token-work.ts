@@ -4,6 +4,7 @@ import { authorizationOf } from '../authorize/terms.js';
 import { FIRST } from '../checkpoint/record.js';
 import { keyOf, placeOf } from '../course/task-id.js';
 import type { Dag } from '../model/dag.js';
+import { nodeOfTask } from '../run/migrations.js';
 import { nodeOf, type Plans } from '../run/plan.js';
 import type { RunRecord, StepRecord } from '../run/record.js';
 import type { RunRows } from '../run/rows.js';
@@ -38,11 +39,12 @@ export async function tokenWork(needs: TokenWorkNeeds, task: StepTask): Promise<
   const place = placeOf(task.taskId);
   const run = place && (await needs.rows.run(place.run));
   if (!run || run.coordinator !== task.from) return undefined;
-  const step = await needs.rows.steps.get(run.id, place.node, place.item);
+  const name = nodeOfTask(run.progress, place.node);
+  const step = await needs.rows.steps.get(run.id, name, place.item);
   if (!step?.detail.tasks?.includes(task.id)) return undefined;
   const { dag, graph } = await needs.plans.get(run.digest);
   const profile = needs.profileOf(dag);
-  const node = nodeOf({ graph }, place.node);
+  const node = nodeOf({ graph }, name);
   const dagid = `agent-dag:${needs.nodeId}/${run.id}`;
   const { skill, objective } = node.task ?? {};
   const claims = {

@@ -44,7 +44,8 @@ const RUN_CHANGES: Readonly<Record<RunState, readonly RunState[]>> = {
 
 const STEP_CHANGES: Readonly<Record<StepState, readonly StepState[]>> = {
   pending: ['ready', 'skipped', 'canceled'],
-  ready: ['awaiting-approval', 'executing', 'suspended', 'completed', 'failed', 'skipped', 'canceled'],
+  // Pending when its run is migrated, and what is before it has changed.
+  ready: ['pending', 'awaiting-approval', 'executing', 'suspended', 'completed', 'failed', 'skipped', 'canceled'],
   // Ready again when its votes are void, pending when the step before it is executed again.
   'awaiting-approval': ['ready', 'pending', 'completed', 'failed', 'canceled'],
   executing: ['ready', 'suspended', 'completed', 'failed', 'canceled'],

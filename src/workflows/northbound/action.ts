@@ -2,6 +2,7 @@
 import type { YangentWorkflowsProvider } from '../../generated/providers.js';
 import type { Call, Provider } from '../../server/index.js';
 import { requireSteering, requireVisible } from '../engine/visible.js';
+import { inject } from '../operate/inject.js';
 import { pause, resume } from '../operate/pausing.js';
 import { cancel, signal } from '../operate/runs.js';
 import { retry, setOutput, skip } from '../operate/steps.js';
@@ -10,6 +11,7 @@ import type { RunRecord, StepRecord } from '../run/record.js';
 import type { Turn } from '../run/turn.js';
 import { takeCheckpoint } from './checkpoint.js';
 import { exportRun } from './export.js';
+import { migrate } from './migrate.js';
 import type { WorkflowNeeds } from './needs.js';
 import { acknowledge, rollBack } from './rollback.js';
 import { needStep } from './run.js';
@@ -60,6 +62,16 @@ export function runActions(needs: WorkflowNeeds): Provider<YangentWorkflowsProvi
     '/yangent-workflows:workflows/run/rollback/acknowledge': (input, call) => acknowledge(needs, input, call),
     '/yangent-workflows:workflows/run/take-checkpoint': (input, call) => takeCheckpoint(needs, input, call),
     '/yangent-workflows:workflows/run/export': (input, call) => exportRun(needs, input, call),
+    '/yangent-workflows:workflows/run/migrate': (input, call) => migrate(needs, input, call),
+    '/yangent-workflows:workflows/run/inject': async ({ node, output, reason }, call) => {
+      const { id } = call.keys;
+      const found = await needStep(needs, call, { id, node, item: 0 });
+      const isGated = await requireMender(needs, call, await visibleRun(needs, call), found);
+      const run = await changed(needs, call, isGated, async (turn) =>
+        inject(turn, await turn.own(node), output ?? {}, reason),
+      );
+      return { state: run.state };
+    },
     '/yangent-workflows:workflows/run/signal': async ({ name, key, data }, call) => {
       let accepted = false;
       await changed(needs, call, false, async (turn) => {

@@ -9,6 +9,7 @@ import { wantCheckpoint } from '../checkpoint/wanted.js';
 import { requireSteering, requireVisible, seesRun } from '../engine/visible.js';
 import { isRunOver } from '../model/states.js';
 import { badTransition } from '../operate/bad-transition.js';
+import { graphAt } from '../run/migrations.js';
 import type { RunRecord } from '../run/record.js';
 import { agentAtWork } from './at-work.js';
 import type { WorkflowNeeds } from './needs.js';
@@ -59,26 +60,28 @@ export async function checkpointOf(needs: Needs, run: RunRecord, id: string): Pr
 
 /** The first checkpoint is signed when it is read: it follows from the run, to which the journal is bound. */
 async function firstSigned({ plans, sign }: Needs, run: RunRecord): Promise<SignedCheckpoint> {
-  const { dag } = await plans.get(run.digest);
+  const graph = graphAt(run, 0);
+  const { dag } = await plans.get(graph.digest);
   const first: Checkpoint = firstOf(run, dag.execution.assurance);
-  return { ...first, signature: await sign(payloadOf(first, run)) };
+  return { ...first, signature: await sign(payloadOf(first, graph)) };
 }
 
 function entryOf({ nodeId }: Needs, run: RunRecord, checkpoint: SignedCheckpoint): CheckpointEntry {
   const { number, type, at, sequence, hash, label, references, by, signature } = checkpoint;
+  const { version, digest } = graphAt(run, sequence);
   return {
     id: String(number),
     uri: `agent-dag:${nodeId}/${run.id};c=${number}`,
     type: `yangent-workflows:${type}`,
     at,
     sequence: int64(sequence),
-    version: run.version,
-    digest: run.digest,
+    version,
+    digest,
     'state-hash': hash,
     label,
     reference: [...references],
     by,
-    signature: compactOf(signature, payloadOf(checkpoint, run)),
+    signature: compactOf(signature, payloadOf(checkpoint, { version, digest })),
   };
 }
 

@@ -7,6 +7,7 @@ import type { Call } from '../../server/index.js';
 import { requireVisible } from '../engine/visible.js';
 import type { Entry } from '../run/journal.js';
 import type { EventRow } from '../run/journal-rows.js';
+import { graphAt } from '../run/migrations.js';
 import { identityOf } from '../run/notices.js';
 import { Replay, type ReplayedStep } from '../run/replay.js';
 import { Asked } from './asked.js';
@@ -51,11 +52,12 @@ export async function exportRun(
     size.add(row.entry);
     event.push(eventValue(row));
   }
-  const [head] = await headsOf(needs, [run], false);
+  const graph = graphAt(run, until);
+  const [head] = await headsOf(needs, [{ ...run, ...graph }], false);
   const dag = {
     uri: uriOf(needs, id) + (checkpoint ? `;c=${checkpoint.number}` : ''),
     exported: new Date(needs.now()).toISOString(),
-    graph: JSON.parse((await needs.rows.graph(run.digest)) ?? '{}'),
+    graph: JSON.parse((await needs.rows.graph(graph.digest)) ?? '{}'),
     run: head,
     step: replay.steps.map(stepOf),
     checkpoint: await allCheckpoints(needs, run, checkpoint?.number),

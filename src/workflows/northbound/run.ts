@@ -194,6 +194,7 @@ export async function stepValue(
     output: isObject(output) ? output : undefined,
     'output-text': digest === undefined || isObject(output) ? undefined : JSON.stringify(output),
     degraded: detail.degraded,
+    injected: detail.injected && { ...detail.injected },
     error: error && { ...error, recovery: [...error.recovery] },
     // Most steps have no gates.
     gate: detail.gated ? [...(await gatesOf(needs, step))] : [],

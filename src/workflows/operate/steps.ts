@@ -3,15 +3,15 @@ import { RpcError } from '../../data/index.js';
 import { decideRest } from '../course/decide-rest.js';
 import { endStep } from '../course/end.js';
 import { backFromGates } from '../course/gates.js';
-import { readBy } from '../course/input.js';
 import { wake } from '../course/pause.js';
 import { decideStep } from '../course/spread.js';
-import type { DagNode } from '../model/dag.js';
 import { fresh } from '../run/fresh.js';
-import type { StepRecord } from '../run/record.js';
+import type { StepDetail, StepRecord } from '../run/record.js';
 import type { Turn } from '../run/turn.js';
 import { requireNoRollback } from './back.js';
 import { badTransition } from './bad-transition.js';
+import { outputFor } from './output.js';
+import { stepRefused } from './step-refused.js';
 
 export interface Retry {
   readonly reason?: string;
@@ -35,8 +35,8 @@ export async function retry(turn: Turn, step: StepRecord, { deadline }: Retry): 
   const detail = {
     ...fresh(number + 1),
     items: items && { ...items, begun: 0, ended: 0, failed: 0 },
-    // The input of a step that failed before it had one is computed again.
-    ...(step.detail.tasks || step.detail.child ? {} : { input: undefined, lineage: undefined }),
+    // The input of a step that failed before it had one is computed again, and one that a person corrected.
+    ...(readsAnew(step.detail) ? { input: undefined, lineage: undefined } : {}),
   };
   const present = (await turn.step(step.node, step.item)) ?? step;
   const pending = await turn.change(present, {
@@ -48,6 +48,11 @@ export async function retry(turn: Turn, step: StepRecord, { deadline }: Retry): 
   });
   turn.count({ open: 1 });
   await decideAll(turn, pending);
+}
+
+/** True for a step whose next try has no input yet. */
+function readsAnew({ tasks, child, corrected, try: number = 1 }: StepDetail): boolean {
+  return (!tasks && child === undefined) || corrected === number + 1;
 }
 
 /** Lets the run go on without a failed step, or one that has not begun. @throws RpcError bad-transition */
@@ -77,16 +82,6 @@ export async function setOutput(
   reopen(turn, step.node, undefined);
   await turn.change(step, set);
   await decideAll(turn);
-}
-
-/** Returns an output that a client gave. @throws RpcError invalid-value when the schema of the node refuses it */
-function outputFor(node: DagNode, step: StepRecord, given: unknown): unknown {
-  if (node['for-each'])
-    throw stepRefused(step, 'its output is the list of what its items gave; retry the items that failed, or skip it');
-  const read = readBy(node['output-schema'], given);
-  if ('value' in read) return read.value;
-  const message = `the output does not fit the schema of "${node.name}": ${read.problem}`;
-  throw new RpcError({ type: 'application', tag: 'invalid-value', appTag: 'invalid-output', message });
 }
 
 /** Ends a failed step in another way. */
@@ -142,17 +137,6 @@ function requireWrong(turn: Turn, step: StepRecord): void {
   if (turn.plan.last.has(step.node)) throw stepRefused(step, 'belongs to finally, which is not repeated');
 }
 
-function stepRefused({ run, node, item, generation, state }: StepRecord, problem: string): RpcError {
-  return new RpcError({
-    type: 'application',
-    tag: 'operation-failed',
-    origin: 'caller',
-    appTag: 'bad-transition',
-    path: `/yangent-workflows:workflows/run[id='${run}']/step[node='${node}'][item='${item}'][generation='${generation}']`,
-    message: `step "${node}" is ${state}: ${problem}`,
-  });
-}
-
 /**
  * Takes back what followed from the failure of a step: others are pending again that were skipped or canceled because of it.
  *
@@ -205,8 +189,10 @@ async function undoEdges(
 async function backToPending(turn: Turn, step: StepRecord): Promise<void> {
   const { tasks, child, items, try: number = 1 } = step.detail;
   // A task that was canceled keeps its identifier: the next one needs another.
+  const next = tasks || child || items ? number + 1 : number;
   const detail = {
-    ...fresh(tasks || child || items ? number + 1 : number),
+    ...fresh(next),
+    ...(step.detail.corrected === next ? { input: undefined, lineage: undefined } : {}),
     items: items && { ...items, begun: 0, ended: 0, failed: 0 },
   };
   await turn.change(step, { state: 'pending', reason: undefined, work: undefined, detail });

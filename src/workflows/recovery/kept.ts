@@ -2,6 +2,7 @@
 import type { Queries } from '../../store/index.js';
 import { isReplaced } from '../model/dag.js';
 import type { Entry } from '../run/journal.js';
+import { migrationIn, type Renamed } from '../run/migrations.js';
 import type { Plan } from '../run/plan.js';
 import type { RunRecord, StepRecord } from '../run/record.js';
 import { Replay, type ReplayedStep } from '../run/replay.js';
@@ -57,13 +58,17 @@ export class KeptSteps {
   async #read(queries: Queries, run: string, plan: Plan, sequence: number): Promise<Kept> {
     const before = new Replay();
     const all = new Replay();
-    const touched = new Set<string>();
+    let touched = new Set<string>();
     for (let after = 0; ; ) {
       const page = await this.rows.journal.page(run, after, PAGE, queries);
       for (const row of page) {
         const entry: Entry = JSON.parse(row.entry);
         all.take(entry);
-        if (entry.sequence <= sequence) before.take(entry);
+        const migration = migrationIn(entry);
+        // What had ended there keeps its result under the name that it has by now.
+        if (entry.sequence <= sequence || migration) before.take(entry);
+        if (entry.sequence <= sequence) continue;
+        if (migration) touched = renamed(touched, migration.map);
         else if (entry.kind === 'step' && entry.node !== undefined) touched.add(entry.node);
       }
       after = page.at(-1)?.sequence ?? after;
@@ -71,6 +76,11 @@ export class KeptSteps {
     }
     return new Kept(nodesOf(before, touched, plan), all);
   }
+}
+
+function renamed(names: ReadonlySet<string>, map: readonly Renamed[]): Set<string> {
+  const present = new Map(map.map(({ from, to }) => [from, to]));
+  return new Set([...names].map((name) => present.get(name) ?? name));
 }
 
 function nodesOf(before: Replay, touched: ReadonlySet<string>, plan: Plan): ReadonlySet<string> {

@@ -5,6 +5,7 @@ export function fresh(number: number): Partial<StepDetail> {
   return {
     try: number > 1 ? number : undefined,
     ...{ ended: undefined, error: undefined, cause: undefined, quality: undefined, degraded: undefined },
+    injected: undefined,
     ...{
       tasks: undefined,
       agents: undefined,

@@ -3,6 +3,7 @@ import { int64 } from '../../data/rfc7951/int64.js';
 import type { YangentWorkflowsProvider } from '../../generated/providers.js';
 import type { Told } from '../../server/index.js';
 import type { Noted } from './entries.js';
+import { MIGRATE } from './migrations.js';
 import type { RunRecord, StepRecord } from './record.js';
 
 type Notice = Told<YangentWorkflowsProvider>;
@@ -43,19 +44,23 @@ export function noticesOf(
     const number = int64(first + index);
     if (entry.kind === 'run')
       return [{ name: 'yangent-workflows:run-changed', value: runNotice(run, number), time, audience }];
-    const told = TOLD[entry.kind]?.(run.id, entry, number);
+    const told = TOLD[entry.kind]?.(run, entry, number);
     if (told) return [{ ...told, time, audience }];
     const step = entry.kind === 'step' ? stepOf(entry) : undefined;
     return step ? [{ name: 'yangent-workflows:step-changed', value: stepNotice(step, number), time, audience }] : [];
   });
 }
 
-type Tell = (run: string, entry: Noted, sequence: `${bigint}`) => Notice | undefined;
+type Tell = (run: RunRecord, entry: Noted, sequence: `${bigint}`) => Notice | undefined;
 
 /** Entries of which notifications of their own tell. */
-const TOLD: Readonly<Partial<Record<Noted['kind'], Tell>>> = { gate: gateNotice, policy: policyNotice };
+const TOLD: Readonly<Partial<Record<Noted['kind'], Tell>>> = {
+  gate: gateNotice,
+  policy: policyNotice,
+  action: migrationNotice,
+};
 
-function gateNotice(run: string, { node = '', item, data }: Noted, sequence: `${bigint}`) {
+function gateNotice({ id: run }: RunRecord, { node = '', item, data }: Noted, sequence: `${bigint}`) {
   const { gate, state, digest, question, expires } = data;
   if (state !== 'open') return undefined;
   const value = {
@@ -65,13 +70,20 @@ function gateNotice(run: string, { node = '', item, data }: Noted, sequence: `${
   return { name: 'yangent-workflows:approval-needed', value } as const;
 }
 
-function policyNotice(run: string, { node = '', item, data }: Noted, sequence: `${bigint}`) {
+function policyNotice({ id: run }: RunRecord, { node = '', item, data }: Noted, sequence: `${bigint}`) {
   const { rule, message, agent } = data;
   const value = {
     ...{ run, node, item, rule: String(rule), message: String(message), sequence },
     agent: agent === undefined ? undefined : String(agent),
   };
   return { name: 'yangent-workflows:policy-violation', value } as const;
+}
+
+/** A migrated run has the same state, and other steps. */
+function migrationNotice(run: RunRecord, { data }: Noted, sequence: `${bigint}`) {
+  if (data.action !== MIGRATE) return undefined;
+  const reason = `it goes on in revision ${String(data.revision)}${data.reason === undefined ? '' : `: ${String(data.reason)}`}`;
+  return { name: 'yangent-workflows:run-changed', value: runNotice({ ...run, reason }, sequence) } as const;
 }
 
 function runNotice({ id, definition, state, reason }: RunRecord, sequence: `${bigint}`) {

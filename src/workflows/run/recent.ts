@@ -27,6 +27,10 @@ export class Recent<R> {
     }
   }
 
+  clear(): void {
+    this.#records.clear();
+  }
+
   forget(key: string): void {
     this.#records.delete(key);
   }

@@ -56,6 +56,19 @@ export interface Progress {
   readonly rollback?: Back;
   /** The failure after which the run goes back, by its graph. */
   readonly wantsBack?: WantsBack;
+  /** The graphs that the run executed before it was migrated, the first one first. */
+  readonly past?: readonly PastGraph[];
+  /** Nodes by the names that they have in the identifiers of earlier tasks, with their present names. */
+  readonly renamed?: readonly { readonly from: string; readonly to: string }[];
+}
+
+/** A graph that a run executed before it was migrated. */
+export interface PastGraph {
+  readonly digest: string;
+  readonly version: string;
+  readonly revision?: number;
+  /** Number of the last event under it. */
+  readonly until: number;
 }
 
 /** Groups and users who have a vote in a run. */
@@ -222,8 +235,21 @@ export interface StepDetail {
   readonly fires?: number;
   /** The place in the event log up to which a wait has read. */
   readonly cursor?: string;
+  /** Set for a step whose output a person replaced after it had ended. */
+  readonly injected?: Injected;
+  /** Number of the try for which an input is computed anew, since a person corrected an output that it reads. */
+  readonly corrected?: number;
   /** The task that undoes it, and why it failed. */
   readonly compensation?: { readonly task: string; readonly agent: string; readonly failed?: string };
+}
+
+/** The replacement of the output of a step. */
+export interface Injected {
+  readonly by: string;
+  /** yang:date-and-time */
+  readonly at: string;
+  /** Digest of the output that the step gave; undefined: it gave none. */
+  readonly was?: string;
 }
 
 /** The end of one of several executors: the digest of its output, or its error. */

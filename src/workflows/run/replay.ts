@@ -1,6 +1,7 @@
 /** The steps of a run as its journal tells them. */
 import { isStepState, type StepState } from '../model/states.js';
 import type { Entry } from './journal.js';
+import { type MigrationEntry, migrationIn } from './migrations.js';
 
 export interface ReplayedStep {
   readonly node: string;
@@ -23,7 +24,13 @@ export interface ReplayedStep {
 export class Replay {
   readonly #steps = new Map<string, ReplayedStep>();
 
-  take({ kind, sequence, node, item = 0, generation = 1, data }: Entry): void {
+  take(entry: Entry): void {
+    const migration = migrationIn(entry);
+    if (migration) this.#migrate(migration);
+    else this.#takeStep(entry);
+  }
+
+  #takeStep({ kind, sequence, node, item = 0, generation = 1, data }: Entry): void {
     if (kind !== 'step' || node === undefined || typeof data.state !== 'string' || !isStepState(data.state)) return;
     const key = keyOf(node, item, generation);
     const before = this.#steps.get(key);
@@ -38,6 +45,17 @@ export class Replay {
       began: before?.began || BEGUN.has(data.state),
       since: before?.state === data.state ? before.since : sequence,
     });
+  }
+
+  /** Gives steps the names that they have in the next graph, without those that it lacks. */
+  #migrate({ map, gone }: MigrationEntry): void {
+    const names = new Map(map.map(({ from, to }) => [from, to]));
+    const steps = this.steps.filter(({ node }) => !gone.includes(node));
+    this.#steps.clear();
+    for (const step of steps) {
+      const node = names.get(step.node) ?? step.node;
+      this.#steps.set(keyOf(node, step.item, step.generation), { ...step, node });
+    }
   }
 
   get(node: string, item: number, generation: number): ReplayedStep | undefined {

@@ -46,6 +46,9 @@ const RUN_COLUMNS = [
 
 /** Columns that change after a run was made. */
 const CHANGING = [
+  'revision',
+  'version',
+  'digest',
   'state',
   'reason',
   'ended',
@@ -137,6 +140,12 @@ export class RunRows {
     const row = runRow(run);
     await tx.query(UPDATE_RUN, [...CHANGING.map((column) => row[column]), run.id]);
     this.#recent.wrote(tx, run.id, run);
+  }
+
+  /** Forgets the runs and steps that are kept in memory, because their rows were changed otherwise. */
+  forgetRecent(): void {
+    this.#recent.clear();
+    this.steps.forgetRecent();
   }
 
   /** Returns a page of steps that are due, and of runs whose deadline is over. */

@@ -59,6 +59,11 @@ export class StepRows {
     this.#recent.wrote(tx, keyOf(step.run, step.node, step.item), step);
   }
 
+  /** Forgets the steps that are kept in memory. */
+  forgetRecent(): void {
+    this.#recent.clear();
+  }
+
   /** Returns ready steps that were not launched, the one with the longest way to the end first. */
   async ready(
     tx: Tx,

@@ -1,0 +1,206 @@
+/** Judges whether a run can go on with another graph: a table of rules, each of which reports what stands in the way (workflows §9). */
+import { TimeSlice } from '../../data/index.js';
+import { edgePath, type Finding, nodePath, type Report } from '../check/finding.js';
+import type { DagNode } from '../model/dag.js';
+import type { Renamed } from '../run/migrations.js';
+import { nodeOf, type Plan } from '../run/plan.js';
+import type { StepRecord } from '../run/record.js';
+import { hasBegun, hasHistory } from './begun.js';
+import { isSameNode, kindOf, outputForm, readAtEnd } from './form.js';
+import type { Images } from './images.js';
+
+/** The gates of a step that has not begun: those about which persons are asked or have decided, and those that it has then. */
+export interface Asked {
+  readonly asked: readonly string[];
+  readonly wanted: readonly string[];
+}
+
+/** A run with the graph that it would get. */
+export interface Change {
+  readonly from: Plan;
+  readonly to: Plan;
+  readonly images: Images;
+  /** The steps of nodes, in their latest generations. */
+  readonly steps: readonly StepRecord[];
+  /** Present names of the nodes whose tasks have other names then. */
+  readonly renamed: readonly Renamed[];
+  /** By the present name of the node. */
+  readonly gates: ReadonlyMap<string, Asked>;
+  /** Why the input of the run does not fit the graph; undefined when it does. */
+  readonly inputFault: string | undefined;
+}
+
+type Rule = (change: Change, report: Report) => void;
+
+const RULES: readonly Rule[] = [mapping, image, taskName, kind, predecessors, outputInUse, gates, input, withoutEffect];
+
+/** More findings help nobody. */
+const MOST_FINDINGS = 100;
+
+/** Returns what stands in the way of a migration, as errors, and what it will not change, as warnings. At most 100. Other work runs meanwhile. */
+export async function judge(change: Change): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  const report: Report = (severity, code, path, message) => {
+    if (findings.length < MOST_FINDINGS) findings.push({ severity, code, path, message });
+  };
+  const slice = new TimeSlice();
+  for (const rule of RULES) {
+    if (slice.over) await slice.next();
+    rule(change, report);
+  }
+  return findings;
+}
+
+/** The map names nodes of both graphs, each once. */
+function mapping({ from, to, images: { map } }: Change, report: Report): void {
+  const targets = new Set<string>();
+  for (const { from: name, to: image } of map) {
+    const at = (graph: string) => `the ${graph} graph has no node "${name}"`;
+    if (!from.graph.nodes.has(name)) report('error', 'migrate-map', nodePath(name), at('present'));
+    if (!to.graph.nodes.has(image))
+      report(
+        'error',
+        'migrate-map',
+        nodePath(image),
+        `the new graph has no node "${image}", to which "${name}" is mapped`,
+      );
+    if (targets.has(image)) report('error', 'migrate-map', nodePath(image), `two nodes are mapped to "${image}"`);
+    targets.add(image);
+  }
+}
+
+/** Each step that was executed has a node in the new graph. */
+function image({ images, steps }: Change, report: Report): void {
+  for (const step of steps) {
+    if (!hasHistory(step) || images.of(step.node) !== undefined) continue;
+    const state = hasBegun(step) ? `is ${step.state}` : 'was executed before a rollback';
+    const right = 'keep the node, or map it to one of the new graph';
+    report(
+      'error',
+      'migrate-image',
+      nodePath(step.node),
+      `step "${step.node}" ${state}, and has no node in the new graph; ${right}`,
+    );
+  }
+}
+
+/** No other node gets the name that the tasks of a step have. */
+function taskName({ to, renamed }: Change, report: Report): void {
+  for (const { from: name, to: node } of renamed)
+    if (to.graph.nodes.has(name))
+      report(
+        'error',
+        'migrate-name',
+        nodePath(name),
+        `tasks of step "${node}" have the name "${name}" in this run; give the new node another name`,
+      );
+}
+
+/** A step that has begun is executed as before. */
+function kind(change: Change, report: Report): void {
+  for (const { before, after } of begunNodes(change)) {
+    const [was, is] = [kindOf(change.from, before), kindOf(change.to, after)];
+    if (was !== is)
+      report(
+        'error',
+        'migrate-kind',
+        nodePath(after.name, '/type'),
+        `the step has begun as ${was}, and would be ${is}; give the new one another name`,
+      );
+  }
+}
+
+/** A step that has begun waits for nothing more. */
+function predecessors(change: Change, report: Report): void {
+  const { from, to, images, steps } = change;
+  const lost = new Set(
+    steps.filter((step) => hasHistory(step) && images.of(step.node) === undefined).map(({ node }) => node),
+  );
+  for (const { before, after } of begunNodes(change)) {
+    const into = from.graph.into(before.name);
+    // It may be the image of one that has none yet, which is a finding of its own.
+    if (into.some((edge) => lost.has(edge.from))) continue;
+    const known = new Set(into.map((edge) => images.of(edge.from)));
+    for (const edge of to.graph.into(after.name))
+      if (!known.has(edge.from))
+        report(
+          'error',
+          'migrate-predecessor',
+          edgePath(edge),
+          `"${after.name}" has begun, so that "${edge.from}" cannot come before it; let it lead to steps that have not begun`,
+        );
+  }
+}
+
+/** An output that a step gave has the form that those behind it read. */
+function outputInUse(change: Change, report: Report): void {
+  const atEnd = readAtEnd(change.to.dag);
+  const waiting = new Set(change.to.graph.nodes.keys());
+  for (const { after } of begunNodes(change)) waiting.delete(after.name);
+  for (const { before, after, step } of begunNodes(change)) {
+    if (step.output === undefined || outputForm(before) === outputForm(after)) continue;
+    const reader = change.to.graph
+      .outOf(after.name)
+      .find(({ to, type }) => type.endsWith(':data') && waiting.has(to))?.to;
+    if (reader === undefined && !atEnd.has(after.name)) continue;
+    const who = reader === undefined ? 'the output of the run reads it' : `"${reader}" is to read it`;
+    report(
+      'error',
+      'migrate-output',
+      nodePath(after.name, '/output-schema'),
+      `the step has given its output, which has another form in the new graph, and ${who}; keep its form`,
+    );
+  }
+}
+
+/** Persons who are asked, or have approved, are asked again. */
+function gates({ images, gates: all }: Change, report: Report): void {
+  for (const [node, { asked, wanted }] of all) {
+    const image = images.of(node);
+    const gone = asked.filter((name) => image === undefined || !wanted.includes(name));
+    if (gone.length === 0) continue;
+    const what = `persons decide about step "${node}" (${gone.join(', ')})`;
+    report(
+      'error',
+      'migrate-gate',
+      nodePath(image ?? node),
+      `${what}, and the new graph does not ask them; let them decide first, or keep the gate`,
+    );
+  }
+}
+
+function input({ inputFault }: Change, report: Report): void {
+  if (inputFault !== undefined)
+    report(
+      'error',
+      'migrate-input',
+      'input-schema',
+      `${inputFault}; let the schema take the input with which the run was started`,
+    );
+}
+
+/** What has begun goes on as it was told: a change of it is heard of by the next try only. */
+function withoutEffect(change: Change, report: Report): void {
+  for (const { before, after, step } of begunNodes(change))
+    if (!isSameNode(before, after) && kindOf(change.from, before) === kindOf(change.to, after))
+      report(
+        'warning',
+        'migrate-begun',
+        nodePath(after.name),
+        `the step is ${step.state}: what is new in its node holds for a next try only`,
+      );
+}
+
+interface BegunNode {
+  readonly step: StepRecord;
+  readonly before: DagNode;
+  readonly after: DagNode;
+}
+
+/** Returns the steps that have begun, each with its node in both graphs. */
+function begunNodes({ from, to, images, steps }: Change): readonly BegunNode[] {
+  return steps.filter(hasBegun).flatMap((step) => {
+    const image = images.of(step.node);
+    return image === undefined ? [] : [{ step, before: nodeOf(from, step.node), after: nodeOf(to, image) }];
+  });
+}
