@@ -13,6 +13,8 @@ export interface SkillTerms {
 export interface Surroundings {
   /** Returns the skills of an agent by name; undefined when there is no agent of this name that the author may see. */
   skillsOf(agent: string): ReadonlyMap<string, SkillTerms> | undefined;
+  /** True for an agent of a peer: only its own node knows its skills. */
+  isForeign(agent: string): boolean;
   /** True when an agent that the author may see has the skill. */
   isSkill(name: string): boolean;
   /** Says why a capability of the model can never be met; undefined when it can. */

@@ -50,6 +50,7 @@ export async function surroundingsFor(
   const agents = new Map<string, ReadonlyMap<string, SkillTerms> | undefined>();
   return {
     definition: (name) => (readsDefinition(call, name) ? definition(name) : undefined),
+    isForeign: (id) => directory.get(id)?.foreign !== undefined,
     isSkill: (name) => there.has(name),
     capabilityFault: (capability) => capabilityFault(schema, capability),
     skillsOf: (id) => {
