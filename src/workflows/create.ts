@@ -38,7 +38,7 @@ import { definitionNode } from './northbound/config.js';
 import { beginDocument } from './northbound/document.js';
 import type { WorkflowNeeds } from './northbound/needs.js';
 import { POOL } from './northbound/pool.js';
-import { workflowsProvider } from './northbound/provider.js';
+import { agentWorkflowsProvider, workflowsProvider } from './northbound/provider.js';
 import type { Planner } from './planner/planner.js';
 import { rulesPlanner } from './planner/rules/planner.js';
 import { recoveryServices } from './recovery/services.js';
@@ -282,7 +282,7 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
       });
   };
   return {
-    providers: [workflowsProvider(needs, o.planner ?? rulesPlanner)],
+    providers: [workflowsProvider(needs, o.planner ?? rulesPlanner), agentWorkflowsProvider(needs)],
     changedBy: (definition) => changers.of(definition),
     tokenWork: (task) => tokenWork({ nodeId: store.nodeId, rows, plans, profileOf }, task),
     start: async () => {

@@ -10,6 +10,7 @@ import type { Turn } from '../run/turn.js';
 import { actorOf } from './actor.js';
 import { repeatOrEnd } from './again.js';
 import { cancelRun, DEADLINE } from './cancel.js';
+import { enclosureOf } from './enclosure.js';
 import { endStep, failStep } from './end.js';
 import { followExecutor, launchExecutors } from './executors.js';
 import { inputOf, requireFit } from './input.js';
@@ -61,6 +62,7 @@ async function launchOne(turn: Turn, means: TurnMeans, node: DagNode, step: Step
   };
   await assign(turn, means, step, order, {
     ...explicitOf(means.authorize, node, turn),
+    ...(await enclosureOf(turn, means, node, step)),
     ...('agent' in to ? {} : { candidates: to.candidates }),
   });
 }

@@ -4,6 +4,7 @@ import { int64 } from '../../data/rfc7951/int64.js';
 import type { YangentWorkflowsProvider } from '../../generated/providers.js';
 import type { Call, ListState } from '../../server/index.js';
 import { requireVisible, seesRun } from '../engine/visible.js';
+import { outputOf, uriOf } from '../exchange/for-agent.js';
 import { isRunOver, type StepState } from '../model/states.js';
 import { criticalPath } from '../run/critical-path.js';
 import { identityOf } from '../run/notices.js';
@@ -16,11 +17,6 @@ type State = YangentWorkflowsProvider['state'];
 type RunEntry = State['/yangent-workflows:workflows/run']['entry'];
 type StepEntry = State['/yangent-workflows:workflows/run/step']['entry'];
 type EventEntry = State['/yangent-workflows:workflows/run/event']['entry'];
-
-/** Returns the URI of a run. */
-export function uriOf({ nodeId }: Pick<WorkflowNeeds, 'nodeId'>, id: string): string {
-  return `agent-dag:${nodeId}/${id}`;
-}
 
 export function runState(needs: WorkflowNeeds): ListState<State['/yangent-workflows:workflows/run']> {
   return {
@@ -191,8 +187,7 @@ export async function stepValue(
     // At its estimated end a step does not go on: that is only told.
     due: step.due === undefined || step.due === detail.expected ? undefined : new Date(step.due).toISOString(),
     input: await objectOf(needs, run.id, detail.input),
-    output: isObject(output) ? output : undefined,
-    'output-text': digest === undefined || isObject(output) ? undefined : JSON.stringify(output),
+    ...(digest === undefined ? {} : outputOf(output)),
     degraded: detail.degraded,
     error: error && { ...error, recovery: [...error.recovery] },
     // Most steps have no gates.
