@@ -4,6 +4,7 @@ import { RpcError } from '../../data/index.js';
 import { isFinal, type OrderOptions, outputOf, type TaskRecord } from '../../tasks/index.js';
 import { explicitOf } from '../authorize/authorize.js';
 import type { DagNode } from '../model/dag.js';
+import { DAG_SKILL } from '../model/exchange.js';
 import { isStepOver, type StepState } from '../model/states.js';
 import type { StepRecord } from '../run/record.js';
 import type { Turn } from '../run/turn.js';
@@ -88,12 +89,20 @@ export async function assign(
   await followTask(turn, means, assigned, task);
 }
 
+/** Returns how far the run is that another node executes; undefined for other tasks. */
+function percentOf({ document: { description, percent } }: TaskRecord): number | undefined {
+  return description.type === DAG_SKILL ? percent : undefined;
+}
+
 /** True for a change of a task that its step need not know. */
 export function isSilent(before: TaskRecord, after: TaskRecord): boolean {
   const isSame = before.state === after.state && before.to === after.to;
   const isExpected = before.document.executor?.expected === after.document.executor?.expected;
   return (
-    isSame && isExpected && (after.document.assigned || before.document.rounds.length === after.document.rounds.length)
+    isSame &&
+    isExpected &&
+    percentOf(before) === percentOf(after) &&
+    (after.document.assigned || before.document.rounds.length === after.document.rounds.length)
   );
 }
 
@@ -152,7 +161,7 @@ async function underWay(turn: Turn, step: StepRecord, task: TaskRecord): Promise
     state,
     reason: isOver ? OVERDUE : reasonOf(task, state),
     due: state === 'ready' && step.state === 'ready' ? step.due : earliest(step.detail.expires, next),
-    detail: { live, expected, overdue, agents: agentsWith(step, task) },
+    detail: { live, expected, overdue, agents: agentsWith(step, task), percent: percentOf(task) },
   });
 }
 

@@ -5,13 +5,12 @@ import type { YangentWorkflowsProvider } from '../../generated/providers.js';
 import type { Call, ListState } from '../../server/index.js';
 import { requireVisible, seesRun } from '../engine/visible.js';
 import { outputOf, uriOf } from '../exchange/for-agent.js';
-import { isRunOver, type StepState } from '../model/states.js';
-import { criticalPath } from '../run/critical-path.js';
 import { identityOf } from '../run/notices.js';
 import type { RunRecord, StepRecord } from '../run/record.js';
 import { agentAtWork, headAtWork } from './at-work.js';
 import { gatesOf } from './gate.js';
 import type { WorkflowNeeds } from './needs.js';
+import { progressOf } from './progress.js';
 
 type State = YangentWorkflowsProvider['state'];
 type RunEntry = State['/yangent-workflows:workflows/run']['entry'];
@@ -129,26 +128,6 @@ async function headOf(needs: WorkflowNeeds, run: RunRecord, withProgress = true)
     progress: withProgress ? await progressOf(needs, run) : undefined,
     sequence: int64(run.sequence),
     'state-hash': run.hash,
-  };
-}
-
-async function progressOf(needs: WorkflowNeeds, run: RunRecord): Promise<RunEntry['progress']> {
-  const { dag, graph, last, ranks } = await needs.plans.get(run.digest);
-  const counts = new Map(await needs.rows.steps.countByState(run.id));
-  const known = [...counts.values()].reduce((sum, number) => sum + number, 0);
-  const rest = dag.node.length - known;
-  if (rest > 0) counts.set('pending', (counts.get('pending') ?? 0) + rest);
-  const all = dag.node.length - last.size;
-  const percent = all === 0 ? 100 : Math.floor(((all - run.progress.open) / all) * 100);
-  const steps = [...counts].map(([state, number]) => ({ state: identityOf(state as StepState), number }));
-  if (isRunOver(run.state)) return { percent, steps };
-  const nodes = new Map((await needs.rows.steps.ofNodes(run.id)).map((step) => [step.node, step]));
-  const { path, seconds } = criticalPath(graph, ranks, nodes, needs.now());
-  return {
-    percent,
-    'estimated-end': new Date(needs.now() + seconds * 1_000).toISOString(),
-    'critical-path': [...path],
-    steps,
   };
 }
 
