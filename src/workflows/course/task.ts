@@ -7,6 +7,7 @@ import type { DagNode } from '../model/dag.js';
 import { DAG_SKILL } from '../model/exchange.js';
 import { isStepOver, type StepState } from '../model/states.js';
 import type { StepRecord } from '../run/record.js';
+import type { LongOutput } from '../run/reference-rows.js';
 import type { Turn } from '../run/turn.js';
 import { actorOf } from './actor.js';
 import { repeatOrEnd } from './again.js';
@@ -15,7 +16,7 @@ import { enclosureOf } from './enclosure.js';
 import { endStep, failStep } from './end.js';
 import { followExecutor, launchExecutors } from './executors.js';
 import { inputOf, requireFit } from './input.js';
-import { dataIn } from './long-outputs.js';
+import { dataIn, underOwnNames } from './long-outputs.js';
 import type { Order, TaskMeans, TurnMeans } from './needs.js';
 import { beginToAsk, heardAnswer } from './negotiate.js';
 import { orderOf, silenceOf } from './order.js';
@@ -117,7 +118,8 @@ export async function followTask(turn: Turn, means: TaskMeans, step: StepRecord,
   if (isOverdue(turn, task)) return cancelRun(turn, DEADLINE);
   if (task.state !== 'completed') return endStep(turn, step, { state: 'failed', error: errorOfTask(task) });
   try {
-    const output = resultOf(node, task);
+    const { value: output, named } = underOwnNames(resultOf(node, task), node.workflow ? dataOf(task) : []);
+    await turn.pass(named);
     requireFit(node['output-schema'], output, 'invalid-output', 'the output');
     const executing = step.state === 'executing' ? step : await turn.change(step, { state: 'executing' });
     await repeatOrEnd(turn, node, executing, output, { agents: agentsWith(step, task), quality: qualityOf(task) });
@@ -130,6 +132,11 @@ export async function followTask(turn: Turn, means: TaskMeans, step: StepRecord,
 function resultOf(node: DagNode, { document: { artifacts } }: TaskRecord): unknown {
   const output: Readonly<Record<string, unknown>> = outputOf(artifacts);
   return node.workflow ? (output.output ?? null) : output;
+}
+
+/** Returns the data that came with the output of a run elsewhere. */
+function dataOf({ document: { artifacts } }: TaskRecord): readonly LongOutput[] {
+  return artifacts.flatMap(({ 'data-param': param, digest }) => (param && digest ? [{ param, digest }] : []));
 }
 
 /** True for a task that ended because the time of the whole run is over. */
