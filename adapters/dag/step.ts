@@ -63,12 +63,13 @@ export async function say(
   return messageAnswer({ dag: uri, node: stepUri(uri, found), acceptance: acceptanceOf(done) }, fields);
 }
 
-/** Returns what the node says of a task that is taken: the answer of the action `claim`. */
+/** Returns what the node says of a task that is taken: the answer of the action `claim`, with the token of the executor. */
 function acceptanceOf(claimed: unknown): Acceptance {
-  const { attempt, 'lease-expires': until } = isObject(claimed) ? claimed : {};
+  const { attempt, 'lease-expires': until, token } = isObject(claimed) ? claimed : {};
   return {
     ...(typeof attempt === 'number' ? { attempt } : {}),
     ...(typeof until === 'string' ? { 'lease-expires': until } : {}),
+    ...(typeof token === 'string' ? { token } : {}),
   };
 }
 
