@@ -1,8 +1,9 @@
 /** Documents: graphs that come and go (structure `dag`). */
-import type { CallerApi, FaceAnswer, FaceRequest } from '../../src/index.js';
+import { type CallerApi, type FaceAnswer, type FaceRequest, isObject } from '../../src/index.js';
+import { answerWith, documentAnswer } from './answer.js';
 import { badRequest } from './fault.js';
-import { requireFields, runFields } from './fields.js';
-import { contentOf, isObject, MEDIA_TYPE, requireAccepted, requireMembers } from './media.js';
+import { fieldsOf, requireFields, runFields } from './fields.js';
+import { contentOf, requireAccepted, requireMembers } from './media.js';
 import { definitionOf, notThere } from './names.js';
 import { contentIn } from './step.js';
 
@@ -49,16 +50,12 @@ export async function start(request: FaceRequest, as: CallerApi): Promise<FaceAn
     dag: graph,
     ...(key === undefined ? {} : { 'run-key': key }),
   });
-  const { id, uri, state } = isObject(started) ? started : {};
+  const { id } = isObject(started) ? started : {};
   if (typeof id !== 'string') throw new Error('start gave no run');
-  return {
-    status: 201,
-    headers: {
-      ...{ 'content-type': MEDIA_TYPE, location: `${request.origin}/dag/${id}`, 'cache-control': 'no-store' },
-      ...(await runFields(as, id)),
-    },
-    body: JSON.stringify({ 'yangent-workflows:dag': { uri, run: { id, uri, state } } }),
-  };
+  const { run: head, checkpoint } = await as.invoke('yangent-workflows:context', { run: id, element: ['checkpoints'] });
+  const { uri, state } = head;
+  const fields = { location: `${request.origin}/dag/${id}`, ...fieldsOf(id, checkpoint) };
+  return documentAnswer({ uri, run: { id, uri, state } }, fields, 201);
 }
 
 /** Gives the document of a run: its graph, its head and its steps. */
@@ -75,14 +72,14 @@ export async function ofRun(request: FaceRequest, as: CallerApi, run: string): P
   const steps = step.map(({ node, item, generation, state, task, agent }) => ({
     ...{ node, item, generation, state, task, agent },
   }));
-  return answer({ uri, graph, created, owner, run: head, step: steps, checkpoint }, await runFields(as, run, agent));
+  return documentAnswer({ uri, graph, created, owner, run: head, step: steps, checkpoint }, fieldsOf(run, checkpoint));
 }
 
 /** Gives the checkpoints of a run. */
 export async function checkpoints(request: FaceRequest, as: CallerApi, run: string): Promise<FaceAnswer> {
   requireAccepted(request);
   const { run: head, checkpoint } = await as.invoke('yangent-workflows:context', { run, element: ['checkpoints'] });
-  return answer({ uri: head.uri, run: head, checkpoint }, await runFields(as, run));
+  return documentAnswer({ uri: head.uri, run: head, checkpoint }, fieldsOf(run, checkpoint));
 }
 
 /** Makes a checkpoint of a run. */
@@ -106,13 +103,7 @@ export async function ofDefinition(request: FaceRequest, as: CallerApi, name: st
   const graph = Object.fromEntries(Object.entries(entry).filter(([member]) => !OUTSIDE.has(member)));
   const last: unknown = Array.isArray(revision) ? revision.at(-1) : undefined;
   const { at, by } = isObject(last) ? last : {};
-  return answer({ uri, graph: { ...graph, id: graph.id ?? uri }, created: at, owner: by });
-}
-
-function answer(document: object, fields: Readonly<Record<string, string>> = {}): FaceAnswer {
-  return {
-    status: 200,
-    headers: { 'content-type': MEDIA_TYPE, 'cache-control': 'no-store', ...fields },
-    body: JSON.stringify({ 'yangent-workflows:dag': document }),
-  };
+  return answerWith({
+    'yangent-workflows:dag': { uri, graph: { ...graph, id: graph.id ?? uri }, created: at, owner: by },
+  });
 }

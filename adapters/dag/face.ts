@@ -1,5 +1,6 @@
 /** The face: `/dag` and what is below it (`ATD-7-i`, `ATD-7-j`). Each route is an operation of the caller. */
 import { type CallerApi, type Face, type FaceAnswer, type FaceRequest, RpcError } from '../../src/index.js';
+import { context } from './context.js';
 import { checkpoints, ofDefinition, ofRun, start, takeCheckpoint } from './document.js';
 import { answerOf, Fault } from './fault.js';
 import { requireFields } from './fields.js';
@@ -77,6 +78,7 @@ function runRoute(run: string, [sub, given = '', kind, ...more]: readonly string
       ...about(run, (request, as) => checkpoints(request, as, run)),
       POST: (request, as) => takeCheckpoint(request, as, run),
     };
+  if (sub === 'context') return about(run, (request, as) => context(request, as, run));
   if (sub === 'rollback') return { POST: (request, as) => rollBack(request, as, run) };
   if (sub === 'acknowledgement') return { POST: (request, as) => acknowledge(request, as, run) };
   return about(run, (request, as) => picture(request, as, { run }, sub));

@@ -1,6 +1,6 @@
 /** The header fields `DAG-Execution-ID` and `DAG-Checkpoint`: Items of structured fields, each a String (RFC 9651 §3.3.3; `ATD-9-n`, `ATD-9-o`). */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { CallerApi, FaceRequest } from '../../src/index.js';
+import type { CallerApi, FaceRequest, Rpcs } from '../../src/index.js';
 import { badRequest, Fault } from './fault.js';
 
 const EXECUTION = 'dag-execution-id';
@@ -41,7 +41,7 @@ export async function requireFields(as: CallerApi, run: string, { headers, query
     throw badRequest(`DAG-Execution-ID names the run "${execution.slice(0, 64)}", and the path another`);
   const known = fieldOf(headers, CHECKPOINT);
   if (known === undefined) return;
-  const newest = await newestCheckpoint(as, run, query.get('agent') ?? undefined);
+  const newest = (await checkpointsOf(as, run, query.get('agent') ?? undefined))?.at(-1)?.id;
   if (known === newest) return;
   const stands = newest === undefined ? 'the run has none' : `the newest is "${newest}"`;
   const message = `DAG-Checkpoint names a checkpoint that is not the newest; ${stands}`;
@@ -54,18 +54,25 @@ export async function runFields(
   run: string,
   agent: string | null | undefined = undefined,
 ): Promise<Readonly<Record<string, string>>> {
-  const newest = await newestCheckpoint(as, run, agent ?? undefined);
+  return fieldsOf(run, await checkpointsOf(as, run, agent ?? undefined));
+}
+
+/** Returns the header fields of an answer that has read the checkpoints of its run. */
+export function fieldsOf(run: string, checkpoints: Checkpoints): Readonly<Record<string, string>> {
+  const newest = checkpoints?.at(-1)?.id;
   return {
     [EXECUTION]: stringOf(run),
     ...(newest === undefined ? {} : { [CHECKPOINT]: stringOf(newest) }),
   };
 }
 
-/** Returns the newest checkpoint of a run. @throws RpcError data-missing when the caller may know nothing of the run */
-async function newestCheckpoint(as: CallerApi, run: string, agent: string | undefined): Promise<string | undefined> {
-  const { checkpoint = [] } = await as.invoke('yangent-workflows:context', {
+type Checkpoints = Rpcs['yangent-workflows:context']['output']['checkpoint'];
+
+/** Returns the checkpoints of a run that the caller may know. @throws RpcError data-missing when there is nothing to know of the run */
+async function checkpointsOf(as: CallerApi, run: string, agent: string | undefined): Promise<Checkpoints> {
+  const { checkpoint } = await as.invoke('yangent-workflows:context', {
     ...{ run, element: ['checkpoints'] },
     ...(agent === undefined ? {} : { agent }),
   });
-  return checkpoint.at(-1)?.id;
+  return checkpoint;
 }

@@ -1,6 +1,9 @@
 /** The media type of documents and messages, and what a client wants (`ATD-9-e`, `ATD-9-f`). */
-import { type FaceRequest, negotiate, parseMediaType } from '../../src/index.js';
+import { type FaceRequest, isObject, negotiate, parseMediaType } from '../../src/index.js';
 import { badRequest, Fault } from './fault.js';
+
+/** What a client says, before the node has checked it by the model. */
+export type Members = Readonly<Record<string, unknown>>;
 
 export const MEDIA_TYPE = 'application/vnd.ietf.agent-task-dag+json';
 
@@ -16,7 +19,7 @@ export function requireAccepted({ headers }: Pick<FaceRequest, 'headers'>, type 
  * @param structure `dag`, `dag-message`
  * @throws Fault 415 for another media type, 400 for a body that is no such document
  */
-export function contentOf({ headers, body }: FaceRequest, structure: string): Readonly<Record<string, unknown>> {
+export function contentOf({ headers, body }: FaceRequest, structure: string): Members {
   const type = parseMediaType(headers['content-type'] ?? '')?.name;
   if (type !== MEDIA_TYPE)
     throw new Fault(415, 'invalid-value', `the body must be ${MEDIA_TYPE}`, { 'accept-post': MEDIA_TYPE });
@@ -28,15 +31,11 @@ export function contentOf({ headers, body }: FaceRequest, structure: string): Re
 }
 
 /** @throws Fault 400 for members that the structure does not have */
-export function requireMembers(what: string, value: Readonly<Record<string, unknown>>, known: readonly string[]): void {
+export function requireMembers(what: string, value: Members, known: readonly string[]): void {
   const stranger = Object.keys(value).find((name) => !known.includes(name));
   if (stranger === undefined) return;
   const shown = JSON.stringify(stranger.slice(0, 64));
   throw new Fault(400, 'unknown-element', `${what} has no member ${shown}; it has: ${known.join(', ')}`);
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function jsonOf(body: Uint8Array): unknown {

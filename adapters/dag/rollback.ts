@@ -1,10 +1,13 @@
 /** Messages about ways back: a run goes back to a checkpoint, and goes on without the answer of an agent (`ATD-6-n` to `ATD-6-q`). */
-import type { CallerApi, FaceAnswer, FaceRequest } from '../../src/index.js';
+import { type CallerApi, type FaceAnswer, type FaceRequest, isObject, type Structures } from '../../src/index.js';
+import { messageAnswer } from './answer.js';
 import { badRequest, Fault } from './fault.js';
 import { requireFields, runFields } from './fields.js';
-import { contentOf, isObject, MEDIA_TYPE, requireAccepted, requireMembers } from './media.js';
+import { contentOf, type Members, requireAccepted, requireMembers } from './media.js';
 import { notThere } from './names.js';
 import { contentIn, requireRun } from './step.js';
+
+type Rollback = NonNullable<Structures['yangent-workflows:dag-message']['rollback']>;
 
 /** Sends a run back: the action `roll-back`. The answer has the number of the rollback, which goes on. */
 export async function rollBack(request: FaceRequest, as: CallerApi, run: string): Promise<FaceAnswer> {
@@ -13,12 +16,20 @@ export async function rollBack(request: FaceRequest, as: CallerApi, run: string)
   requireMembers('"rollback"', said, ['to', 'reason', 'then']);
   const dag = await aboutRun(request, as, run);
   const done: unknown = await as.act(`${pathOf(run)}/roll-back`, said);
-  const { number } = isObject(done) ? done : {};
-  const message = { dag, at: new Date().toISOString(), rollback: { ...said, number } };
+  return messageAnswer({ dag, rollback: begunAs(said, done) }, await runFields(as, run), 202);
+}
+
+const ENDS = ['resume', 'pause', 'end'] as const;
+
+/** Returns the rollback that was asked for, which the node has found right, with its number. */
+function begunAs({ to, reason, then: next }: Members, begun: unknown): Rollback {
+  const { number } = isObject(begun) ? begun : {};
+  const known = ENDS.find((each) => each === next);
   return {
-    status: 202,
-    headers: { 'content-type': MEDIA_TYPE, 'cache-control': 'no-store', ...(await runFields(as, run)) },
-    body: JSON.stringify({ 'yangent-workflows:dag-message': message }),
+    ...{ to: String(to), reason: String(reason) },
+    // biome-ignore lint/suspicious/noThenProperty: the model has this name
+    ...(known ? { then: known } : {}),
+    ...(typeof number === 'number' ? { number } : {}),
   };
 }
 

@@ -1,11 +1,19 @@
 /** Messages about steps: each is an operation on the task of the step, as its executor (`ATD-5-k` to `ATD-5-t`). */
-import type { CallerApi, FaceAnswer, FaceRequest, TaskNews } from '../../src/index.js';
+import {
+  type CallerApi,
+  type FaceAnswer,
+  type FaceRequest,
+  isObject,
+  type Structures,
+  type TaskNews,
+} from '../../src/index.js';
+import { messageAnswer } from './answer.js';
 import { badRequest, Fault } from './fault.js';
 import { requireFields, runFields } from './fields.js';
-import { contentOf, isObject, MEDIA_TYPE, requireAccepted, requireMembers } from './media.js';
+import { contentOf, type Members, requireAccepted, requireMembers } from './media.js';
 import { notThere, type StepName, stepUri } from './names.js';
 
-type Members = Readonly<Record<string, unknown>>;
+type Acceptance = NonNullable<Structures['yangent-workflows:dag-message']['acceptance']>;
 
 /** The messages of an executor, and the action on the task that each stands for. */
 interface Message {
@@ -52,8 +60,17 @@ export async function say(
   const done: unknown = await as.act(`${path}/${message.action}`, message.input(said, task));
   const fields = await runFields(as, run, request.query.get('agent'));
   if (kind !== 'acceptance') return { status: 204, headers: fields };
-  const { attempt, 'lease-expires': until } = isObject(done) ? done : {};
-  return answer(uri, found, { acceptance: { attempt, 'lease-expires': until } }, fields);
+  return messageAnswer({ dag: uri, node: stepUri(uri, found), acceptance: acceptanceOf(done) }, fields);
+}
+
+/** Returns what the node says of a task that is taken: the answer of the action `claim`, with the token of the executor. */
+function acceptanceOf(claimed: unknown): Acceptance {
+  const { attempt, 'lease-expires': until, token } = isObject(claimed) ? claimed : {};
+  return {
+    ...(typeof attempt === 'number' ? { attempt } : {}),
+    ...(typeof until === 'string' ? { 'lease-expires': until } : {}),
+    ...(typeof token === 'string' ? { token } : {}),
+  };
 }
 
 /** Gives the execution request of a step to its executor (`ATD-5-w`). */
@@ -63,7 +80,8 @@ export async function ask(request: FaceRequest, as: CallerApi, run: string, step
   const { id, type: skill, input, deadline } = task;
   const callback = `${request.origin}/dag/${run}/steps/${encodeURIComponent(nameOf(found))}`;
   const said = { task: id, skill, input, deadline, callback, 'status-interval': interval };
-  return answer(uri, found, { 'execution-request': said }, await runFields(as, run, request.query.get('agent')));
+  const fields = await runFields(as, run, request.query.get('agent'));
+  return messageAnswer({ dag: uri, node: stepUri(uri, found), 'execution-request': said }, fields);
 }
 
 /** Members of every message. */
@@ -135,13 +153,4 @@ function artifactsOf(output: unknown): readonly object[] {
 
 function nameOf({ node, item, generation }: StepName): string {
   return `${node}${item === 0 ? '' : `.${item}`};g=${generation}`;
-}
-
-function answer(dag: string, step: StepName, said: object, fields: Readonly<Record<string, string>>): FaceAnswer {
-  const message = { dag, node: stepUri(dag, step), at: new Date().toISOString(), ...said };
-  return {
-    status: 200,
-    headers: { 'content-type': MEDIA_TYPE, 'cache-control': 'no-store', ...fields },
-    body: JSON.stringify({ 'yangent-workflows:dag-message': message }),
-  };
 }

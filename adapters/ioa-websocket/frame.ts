@@ -1,4 +1,5 @@
 /** Reads frames: JSON, flat or as header and payload, becomes typed fields here, and nothing else of it goes further. */
+import { isObject } from '../../src/index.js';
 import { fault, shown } from './fault.js';
 import { STATES, type State, TYPES, type TypeWord, wordOf } from './words.js';
 
@@ -186,8 +187,4 @@ function texts(value: unknown, name: string): readonly string[] {
 function integer(value: unknown, name: string): number {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= MAX_INTEGER) return value;
   throw fault('invalid-value', `${shown(name)} must be an integer from 0 to ${MAX_INTEGER}`);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -29,7 +29,7 @@ import { digestOf, pinnedParam, wholeParam } from './record/param.js';
 import { DataParams } from './record/params.js';
 import type { Redacted } from './redaction/index.js';
 import { type References, visibleReferences } from './references.js';
-import { type Passing, reshare } from './reshare.js';
+import { type Passing, reshare, reshareIn } from './reshare.js';
 import { Retention } from './retention.js';
 import { DataExchange, type RecordKept } from './shared-data.js';
 import { type CeilingFor, SharingPolicies } from './sharing-policy.js';
@@ -48,7 +48,9 @@ export interface RequestRecord {
   readonly content: string;
   /** Kinds of information that were removed from the content. */
   readonly redacted?: readonly string[];
-  readonly dataParam?: string;
+  readonly encoding?: ContextItem['encoding'];
+  readonly mediaType?: string;
+  readonly dataParams?: readonly string[];
   readonly inReplyTo?: string;
   readonly at: string;
 }
@@ -128,6 +130,10 @@ export interface Contexts {
   readonly exchange: Pick<DataExchange, 'given' | 'keep'>;
   /** Stores an item in the form that an agent of another node may have (`reshare`). */
   reshare(item: string, passing: Passing): Promise<ContextItem | undefined>;
+  /** Does the same in a transaction of another room. */
+  reshareIn(tx: Tx, item: string, passing: Passing): Promise<ContextItem | undefined>;
+  /** Returns the items of these that an agent sent or got. */
+  between(agent: string, ids: readonly string[]): Promise<readonly ContextItem[]>;
   /** Returns the references to items and data that the caller may read. */
   visible(call: Call, wanted: References<readonly string[]>): Promise<References<ReadonlySet<string>>>;
   /** Describes parameters, with digests, as far as the caller may read them. */
@@ -211,10 +217,8 @@ export function createContexts(o: ContextsOptions): Contexts {
     start: () => retention.start(),
     stop: () => retention.stop(),
     providers: [contextsProvider(shared), draftProvider(shared)],
-    recordRequest: async (tx, { dataParam, redacted = [], ...record }) => {
-      const item: ContextItem = { ...record, dataParams: dataParam === undefined ? [] : [dataParam], redacted };
-      await items.put(tx, item);
-    },
+    recordRequest: (tx, { dataParams = [], redacted = [], ...record }) =>
+      items.put(tx, { ...record, dataParams, redacted }),
     recordResponse: (tx, id, response) => items.answer(tx, id, response),
     freeParamId: async (tx, wanted, owner) => {
       const taken = await params.ownerOf(tx, wanted);
@@ -248,6 +252,8 @@ export function createContexts(o: ContextsOptions): Contexts {
     },
     exchange: new DataExchange({ store, params, bytes, channel, log, recordKept: o.recordKept }),
     reshare: (item, passing) => reshare(shared, item, passing),
+    reshareIn: (tx, item, passing) => reshareIn(shared, tx, item, passing),
+    between: (agent, ids) => items.between(agent, ids),
     visible: (call, wanted) => visibleReferences(shared, call, wanted),
     keepApproved: (tx, ids) => params.keepApproved(tx, ids),
     described: async (call, ids, queries) => {

@@ -1,7 +1,7 @@
 /** Shares a context item with an agent of another node: stored here as an item for that agent, with the policies applied. */
 import { shownAgent } from '../agents/index.js';
 import { RpcError } from '../data/index.js';
-import type { Store } from '../store/index.js';
+import type { Store, Tx } from '../store/index.js';
 import type { ContextItem } from './record/item.js';
 import type { ContextItems } from './record/items.js';
 import type { DataParams } from './record/params.js';
@@ -33,34 +33,42 @@ export interface Passing {
  * @throws RpcError access-denied when a policy, or the sensitivity of the item, forbids it
  */
 export function reshare(o: PassOnOptions, id: string, passing: Passing): Promise<ContextItem | undefined> {
+  return o.store.transact((tx) => reshareIn(o, tx, id, passing));
+}
+
+/** Does the same in a transaction. An item that keeps its identifier goes from its earlier receiver to the new one. */
+export async function reshareIn(
+  o: Omit<PassOnOptions, 'store'>,
+  tx: Tx,
+  id: string,
+  passing: Passing,
+): Promise<ContextItem | undefined> {
   const { as, task, owner, from, to } = passing;
-  return o.store.transact(async (tx) => {
-    const before = (await o.items.get(as, tx))?.item;
-    const found = (await o.items.get(id, tx))?.item ?? before;
-    if (!found || !concerns(passing, [found.from, found.to], found.owner)) return undefined;
-    if (found.sensitivity === 'secret' && found.from !== to && found.to !== to) {
-      throw denied(
-        `context item "${id}" is secret: it is for agents "${shownAgent(found.from)}" and "${shownAgent(found.to)}" only`,
-      );
-    }
-    const { encoding, mediaType, sensitivity, content, redacted, type } = found;
-    const dataParams: string[] = [];
-    for (const param of found.dataParams) {
-      const data = await o.params.get(param, tx);
-      // The data were deleted: a read of the item does not show them either.
-      if (!data) continue;
-      if (!concerns(passing, [...data.readers, data.param.agent ?? ''], data.param.owner))
-        throw denied(`context item "${id}" refers to data "${param}", which agent "${shownAgent(from)}" may not read`);
-      dataParams.push(param);
-    }
-    const item = o.policies.apply({
-      ...{ id: as, owner, from, to, task, thread: task, at: before?.at ?? new Date().toISOString() },
-      ...{ type, encoding, mediaType, sensitivity, content: content ?? '', dataParams, redacted },
-    });
-    for (const param of dataParams) await o.params.grant(tx, param, [to]);
-    if (JSON.stringify(item) !== JSON.stringify(before)) await o.items.put(tx, item);
-    return item;
+  const before = (await o.items.get(as, tx))?.item;
+  const found = (await o.items.get(id, tx))?.item ?? before;
+  if (!found || !concerns(passing, [found.from, found.to], found.owner)) return undefined;
+  if (found.sensitivity === 'secret' && found.from !== to && found.to !== to) {
+    throw denied(
+      `context item "${id}" is secret: it is for agents "${shownAgent(found.from)}" and "${shownAgent(found.to)}" only`,
+    );
+  }
+  const { encoding, mediaType, sensitivity, content, redacted, type } = found;
+  const dataParams: string[] = [];
+  for (const param of found.dataParams) {
+    const data = await o.params.get(param, tx);
+    // The data were deleted: a read of the item does not show them either.
+    if (!data) continue;
+    if (!concerns(passing, [...data.readers, data.param.agent ?? ''], data.param.owner))
+      throw denied(`context item "${id}" refers to data "${param}", which agent "${shownAgent(from)}" may not read`);
+    dataParams.push(param);
+  }
+  const item = o.policies.apply({
+    ...{ id: as, owner, from, to, task, thread: task, at: before?.at ?? new Date().toISOString() },
+    ...{ type, encoding, mediaType, sensitivity, content: content ?? '', dataParams, redacted },
   });
+  for (const param of dataParams) await o.params.grant(tx, param, [to]);
+  if (JSON.stringify(item) !== JSON.stringify(before)) await o.items.put(tx, item);
+  return item;
 }
 
 function concerns({ owner, from, to }: Passing, agents: readonly string[], user: string): boolean {

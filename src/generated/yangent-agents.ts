@@ -594,6 +594,16 @@ export type YangentAgents_Agents_Agent_Registration_Skill = {
    * program declares; of others it informs.
    */
   'output-schema'?: string;
+  /**
+   * How the skill goes with workflows that go back to a checkpoint. The check of a graph that goes back
+   * after a failure warns of none. Absent: it is not known.
+   */
+  checkpoint?: 'again' | 'undo' | 'none';
+  /**
+   * How long a task of the skill takes as a rule. Informs.
+   * Unit: seconds.
+   */
+  duration?: number;
 };
 
 /**
@@ -972,6 +982,16 @@ export type YangentAgents_Register_Input_Registration_Skill = {
    * program declares; of others it informs.
    */
   'output-schema'?: string;
+  /**
+   * How the skill goes with workflows that go back to a checkpoint. The check of a graph that goes back
+   * after a failure warns of none. Absent: it is not known.
+   */
+  checkpoint?: 'again' | 'undo' | 'none';
+  /**
+   * How long a task of the skill takes as a rule. Informs.
+   * Unit: seconds.
+   */
+  duration?: number;
 };
 
 /**

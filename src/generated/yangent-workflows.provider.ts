@@ -1,6 +1,6 @@
 // Made from the YANG models by "npm run generate"; do not edit.
 import type { YangentTasks_ErrorCode } from './yangent-tasks.js';
-import type { YangentWorkflowsActions, YangentWorkflowsNotifications, YangentWorkflowsRpcs, YangentWorkflows_Outcome, YangentWorkflows_Risk, YangentWorkflows_RollbackEnd, YangentWorkflows_RunState, YangentWorkflows_Start_Input_What_Dag_Dag_Node_Authorization_Capability, YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_AssuranceProfile_Checkpoint, YangentWorkflows_Workflows_Definition_Finding, YangentWorkflows_Workflows_Definition_Node_Authorization_Capability, YangentWorkflows_Workflows_Definition_Node_Authorization_Capability_Constraint, YangentWorkflows_Workflows_Definition_Node_Authorization_Capability_Constraint_TimeWindow, YangentWorkflows_Workflows_Definition_Node_Compensation, YangentWorkflows_Workflows_Definition_Node_Compensation_Input, YangentWorkflows_Workflows_Definition_Node_Input, YangentWorkflows_Workflows_Definition_Node_Output, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Near, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Security, YangentWorkflows_Workflows_Definition_Node_Task_Constraint, YangentWorkflows_Workflows_Definition_Node_Task_ExpectedArtifact, YangentWorkflows_Workflows_Definition_Node_Timeout, YangentWorkflows_Workflows_Definition_Node_Wait_For_Signal_Signal, YangentWorkflows_Workflows_Definition_Output, YangentWorkflows_Workflows_Definition_Revision, YangentWorkflows_Workflows_Run, YangentWorkflows_Workflows_Run_Checkpoint, YangentWorkflows_Workflows_Run_Event, YangentWorkflows_Workflows_Run_Label, YangentWorkflows_Workflows_Run_Migrate_Input_Map, YangentWorkflows_Workflows_Run_Progress_Steps, YangentWorkflows_Workflows_Run_Rollback, YangentWorkflows_Workflows_Run_Rollback_Acknowledgement, YangentWorkflows_Workflows_Run_Step, YangentWorkflows_Workflows_Run_Step_Gate, YangentWorkflows_Workflows_Run_Step_Gate_Vote, YangentWorkflows_Workflows_Run_Step_Lineage, YangentWorkflows_Workflows_Trigger_Input } from './yangent-workflows.js';
+import type { YangentWorkflowsActions, YangentWorkflowsNotifications, YangentWorkflowsRpcs, YangentWorkflows_ContextElement, YangentWorkflows_Outcome, YangentWorkflows_Risk, YangentWorkflows_RollbackEnd, YangentWorkflows_RunState, YangentWorkflows_Start_Input_What_Dag_Dag_Node_Authorization_Capability, YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_AssuranceProfile_Checkpoint, YangentWorkflows_Workflows_Definition_Finding, YangentWorkflows_Workflows_Definition_Node_Authorization_Capability, YangentWorkflows_Workflows_Definition_Node_Authorization_Capability_Constraint, YangentWorkflows_Workflows_Definition_Node_Authorization_Capability_Constraint_TimeWindow, YangentWorkflows_Workflows_Definition_Node_Compensation, YangentWorkflows_Workflows_Definition_Node_Compensation_Input, YangentWorkflows_Workflows_Definition_Node_Input, YangentWorkflows_Workflows_Definition_Node_Output, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Near, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Security, YangentWorkflows_Workflows_Definition_Node_Task_Constraint, YangentWorkflows_Workflows_Definition_Node_Task_ExpectedArtifact, YangentWorkflows_Workflows_Definition_Node_Timeout, YangentWorkflows_Workflows_Definition_Node_Wait_For_Signal_Signal, YangentWorkflows_Workflows_Definition_Output, YangentWorkflows_Workflows_Definition_Revision, YangentWorkflows_Workflows_Run, YangentWorkflows_Workflows_Run_Checkpoint, YangentWorkflows_Workflows_Run_Event, YangentWorkflows_Workflows_Run_Label, YangentWorkflows_Workflows_Run_Migrate_Input_Map, YangentWorkflows_Workflows_Run_Progress_Steps, YangentWorkflows_Workflows_Run_Rollback, YangentWorkflows_Workflows_Run_Rollback_Acknowledgement, YangentWorkflows_Workflows_Run_Step, YangentWorkflows_Workflows_Run_Step_Gate, YangentWorkflows_Workflows_Run_Step_Gate_Vote, YangentWorkflows_Workflows_Run_Step_Lineage, YangentWorkflows_Workflows_Trigger_Input } from './yangent-workflows.js';
 
 /** What a provider of yangent-workflows is asked for and gives. */
 export interface YangentWorkflowsProvider {
@@ -698,6 +698,13 @@ export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_InUse = {
    * @default false
    */
   verify: boolean;
+  /**
+   * What its agent gets of the context of the run together with the task: a context item that the task
+   * names, a message context of the structure dag-message. It has this node, the nodes from which a data
+   * edge leads here, and what these edges share, as they are when the task is assigned. Absent: nothing;
+   * the agent can ask by the rpc context.
+   */
+  context?: readonly YangentWorkflows_ContextElement[];
   /** What the execution must keep to. Informs the executor. */
   constraint?: readonly YangentWorkflows_Workflows_Definition_Node_Task_Constraint[];
   /** What the result must contain. */
@@ -1326,6 +1333,13 @@ export type YangentWorkflows_Check_Input_Dag_Node_Task_InUse = {
    * @default false
    */
   verify: boolean;
+  /**
+   * What its agent gets of the context of the run together with the task: a context item that the task
+   * names, a message context of the structure dag-message. It has this node, the nodes from which a data
+   * edge leads here, and what these edges share, as they are when the task is assigned. Absent: nothing;
+   * the agent can ask by the rpc context.
+   */
+  context?: readonly YangentWorkflows_ContextElement[];
   /** What the execution must keep to. Informs the executor. */
   constraint?: readonly YangentWorkflows_Workflows_Definition_Node_Task_Constraint[];
   /** What the result must contain. */
@@ -1643,6 +1657,13 @@ export type YangentWorkflows_Workflows_Definition_Node_Task_InUse = {
    * @default false
    */
   verify: boolean;
+  /**
+   * What its agent gets of the context of the run together with the task: a context item that the task
+   * names, a message context of the structure dag-message. It has this node, the nodes from which a data
+   * edge leads here, and what these edges share, as they are when the task is assigned. Absent: nothing;
+   * the agent can ask by the rpc context.
+   */
+  context?: readonly YangentWorkflows_ContextElement[] & { readonly __set?: true };
   /** What the execution must keep to. Informs the executor. */
   constraint?: readonly YangentWorkflows_Workflows_Definition_Node_Task_Constraint[];
   /** What the result must contain. */

@@ -2,6 +2,9 @@
 import type { YangentAgents_AgentState, YangentAgents_ExecutionKind, YangentAgents_InteractionMode, YangentAgents_Modality } from './yangent-agents.js';
 import type { YangentTasks_ErrorCode, YangentTasks_Recovery } from './yangent-tasks.js';
 
+/** Type context-element of yangent-workflows. */
+export type YangentWorkflows_ContextElement = 'graph' | 'state' | 'results' | 'checkpoints';
+
 /** Type risk of yangent-workflows. */
 export type YangentWorkflows_Risk = 'low' | 'medium' | 'high' | 'critical';
 
@@ -225,10 +228,13 @@ export interface YangentWorkflowsRpcs {
     input: {
       /** The run. */
       run: string;
-      /** The agent, for which the caller may speak. Absent: the caller may see the run. */
+      /**
+       * The agent, for which the caller may speak. Absent: at the endpoint of an agent this agent; else the
+       * caller may see the run.
+       */
       agent?: string;
       /** What is wanted. Absent: all. */
-      element?: readonly ('graph' | 'state' | 'results' | 'checkpoints')[];
+      element?: readonly YangentWorkflows_ContextElement[];
     };
     output: {
       /** The run; of an agent, without its values, its labels and its initiator. */
@@ -712,6 +718,7 @@ export interface YangentWorkflowsStructures {
       acceptance?: never;
       status?: never;
       result?: never;
+      context?: never;
       'checkpoint-request'?: never;
       rollback?: never;
       acknowledgement?: never;
@@ -723,6 +730,7 @@ export interface YangentWorkflowsStructures {
       'execution-request'?: never;
       status?: never;
       result?: never;
+      context?: never;
       'checkpoint-request'?: never;
       rollback?: never;
       acknowledgement?: never;
@@ -734,6 +742,7 @@ export interface YangentWorkflowsStructures {
       'execution-request'?: never;
       acceptance?: never;
       result?: never;
+      context?: never;
       'checkpoint-request'?: never;
       rollback?: never;
       acknowledgement?: never;
@@ -745,6 +754,22 @@ export interface YangentWorkflowsStructures {
       'execution-request'?: never;
       acceptance?: never;
       status?: never;
+      context?: never;
+      'checkpoint-request'?: never;
+      rollback?: never;
+      acknowledgement?: never;
+      error?: never;
+    }
+    | {
+      /**
+       * Coordinator: the context of the run, as far as it was asked for and the executor may know it. The
+       * newest checkpoint is that of the message.
+       */
+      context: YangentWorkflows_DagMessage_Message_Context_Context;
+      'execution-request'?: never;
+      acceptance?: never;
+      status?: never;
+      result?: never;
       'checkpoint-request'?: never;
       rollback?: never;
       acknowledgement?: never;
@@ -757,6 +782,7 @@ export interface YangentWorkflowsStructures {
       acceptance?: never;
       status?: never;
       result?: never;
+      context?: never;
       rollback?: never;
       acknowledgement?: never;
       error?: never;
@@ -768,6 +794,7 @@ export interface YangentWorkflowsStructures {
       acceptance?: never;
       status?: never;
       result?: never;
+      context?: never;
       'checkpoint-request'?: never;
       acknowledgement?: never;
       error?: never;
@@ -782,6 +809,7 @@ export interface YangentWorkflowsStructures {
       acceptance?: never;
       status?: never;
       result?: never;
+      context?: never;
       'checkpoint-request'?: never;
       rollback?: never;
       error?: never;
@@ -793,6 +821,7 @@ export interface YangentWorkflowsStructures {
       acceptance?: never;
       status?: never;
       result?: never;
+      context?: never;
       'checkpoint-request'?: never;
       rollback?: never;
       acknowledgement?: never;
@@ -1075,6 +1104,13 @@ export type YangentWorkflows_Workflows_Definition_Node_Task = {
    * @default false
    */
   verify?: boolean;
+  /**
+   * What its agent gets of the context of the run together with the task: a context item that the task
+   * names, a message context of the structure dag-message. It has this node, the nodes from which a data
+   * edge leads here, and what these edges share, as they are when the task is assigned. Absent: nothing;
+   * the agent can ask by the rpc context.
+   */
+  context?: readonly YangentWorkflows_ContextElement[] & { readonly __set?: true };
   /** What the execution must keep to. Informs the executor. */
   constraint?: readonly YangentWorkflows_Workflows_Definition_Node_Task_Constraint[];
   /** What the result must contain. */
@@ -1692,10 +1728,10 @@ export type YangentWorkflows_Workflows_Definition_Finding = {
   severity: 'error' | 'warning';
   /**
    * The fault: dag-cycle, dag-depth, dag-edge-missing, dag-no-output, dag-expression, dag-type-mismatch,
-   * dag-unknown-agent, dag-unknown-skill, dag-unknown-definition, dag-join, dag-bounds, dag-schema or
-   * dag-capability. Of the answer to plan also dag-form: what the planner gave is no graph. Of the
-   * answer to migrate also migrate-map, migrate-image, migrate-name, migrate-kind, migrate-predecessor,
-   * migrate-output, migrate-gate, migrate-input or migrate-begun.
+   * dag-unknown-agent, dag-unknown-skill, dag-unknown-definition, dag-join, dag-bounds, dag-schema,
+   * dag-capability or dag-checkpoint. Of the answer to plan also dag-form: what the planner gave is no
+   * graph. Of the answer to migrate also migrate-map, migrate-image, migrate-name, migrate-kind,
+   * migrate-predecessor, migrate-output, migrate-gate, migrate-input or migrate-begun.
    */
   code: string;
   /** Where in the graph: node[name='NAME']/condition, for example. */
@@ -2625,6 +2661,13 @@ export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task = {
    * @default false
    */
   verify?: boolean;
+  /**
+   * What its agent gets of the context of the run together with the task: a context item that the task
+   * names, a message context of the structure dag-message. It has this node, the nodes from which a data
+   * edge leads here, and what these edges share, as they are when the task is assigned. Absent: nothing;
+   * the agent can ask by the rpc context.
+   */
+  context?: readonly YangentWorkflows_ContextElement[];
   /** What the execution must keep to. Informs the executor. */
   constraint?: readonly YangentWorkflows_Workflows_Definition_Node_Task_Constraint[];
   /** What the result must contain. */
@@ -2988,10 +3031,10 @@ export type YangentWorkflows_Start_Output_Finding = {
   severity: 'error' | 'warning';
   /**
    * The fault: dag-cycle, dag-depth, dag-edge-missing, dag-no-output, dag-expression, dag-type-mismatch,
-   * dag-unknown-agent, dag-unknown-skill, dag-unknown-definition, dag-join, dag-bounds, dag-schema or
-   * dag-capability. Of the answer to plan also dag-form: what the planner gave is no graph. Of the
-   * answer to migrate also migrate-map, migrate-image, migrate-name, migrate-kind, migrate-predecessor,
-   * migrate-output, migrate-gate, migrate-input or migrate-begun.
+   * dag-unknown-agent, dag-unknown-skill, dag-unknown-definition, dag-join, dag-bounds, dag-schema,
+   * dag-capability or dag-checkpoint. Of the answer to plan also dag-form: what the planner gave is no
+   * graph. Of the answer to migrate also migrate-map, migrate-image, migrate-name, migrate-kind,
+   * migrate-predecessor, migrate-output, migrate-gate, migrate-input or migrate-begun.
    */
   code: string;
   /** Where in the graph: node[name='NAME']/condition, for example. */
@@ -3287,6 +3330,13 @@ export type YangentWorkflows_Check_Input_Dag_Node_Task = {
    * @default false
    */
   verify?: boolean;
+  /**
+   * What its agent gets of the context of the run together with the task: a context item that the task
+   * names, a message context of the structure dag-message. It has this node, the nodes from which a data
+   * edge leads here, and what these edges share, as they are when the task is assigned. Absent: nothing;
+   * the agent can ask by the rpc context.
+   */
+  context?: readonly YangentWorkflows_ContextElement[];
   /** What the execution must keep to. Informs the executor. */
   constraint?: readonly YangentWorkflows_Workflows_Definition_Node_Task_Constraint[];
   /** What the result must contain. */
@@ -3543,6 +3593,13 @@ export type YangentWorkflows_Plan_Output_Dag_Node_Task = {
    * @default false
    */
   verify?: boolean;
+  /**
+   * What its agent gets of the context of the run together with the task: a context item that the task
+   * names, a message context of the structure dag-message. It has this node, the nodes from which a data
+   * edge leads here, and what these edges share, as they are when the task is assigned. Absent: nothing;
+   * the agent can ask by the rpc context.
+   */
+  context?: readonly YangentWorkflows_ContextElement[];
   /** What the execution must keep to. Informs the executor. */
   constraint?: readonly YangentWorkflows_Workflows_Definition_Node_Task_Constraint[];
   /** What the result must contain. */
@@ -3856,6 +3913,13 @@ export type YangentWorkflows_Context_Output_Dag_Node_Task = {
    * @default false
    */
   verify?: boolean;
+  /**
+   * What its agent gets of the context of the run together with the task: a context item that the task
+   * names, a message context of the structure dag-message. It has this node, the nodes from which a data
+   * edge leads here, and what these edges share, as they are when the task is assigned. Absent: nothing;
+   * the agent can ask by the rpc context.
+   */
+  context?: readonly YangentWorkflows_ContextElement[];
   /** What the execution must keep to. Informs the executor. */
   constraint?: readonly YangentWorkflows_Workflows_Definition_Node_Task_Constraint[];
   /** What the result must contain. */
@@ -4213,6 +4277,13 @@ export type YangentWorkflows_Dag_Graph_Node_Task = {
    * @default false
    */
   verify?: boolean;
+  /**
+   * What its agent gets of the context of the run together with the task: a context item that the task
+   * names, a message context of the structure dag-message. It has this node, the nodes from which a data
+   * edge leads here, and what these edges share, as they are when the task is assigned. Absent: nothing;
+   * the agent can ask by the rpc context.
+   */
+  context?: readonly YangentWorkflows_ContextElement[];
   /** What the execution must keep to. Informs the executor. */
   constraint?: readonly YangentWorkflows_Workflows_Definition_Node_Task_Constraint[];
   /** What the result must contain. */
@@ -4542,6 +4613,11 @@ export type YangentWorkflows_DagMessage_Message_Acceptance_Acceptance = {
   /** When the task is given out again unless the executor reports before, which the node says. */
   'lease-expires'?: string;
   /**
+   * Token with which the executor acts for the assigner, as the action claim gives it, where something
+   * was delegated. Only the node says it, to the executor.
+   */
+  token?: string;
+  /**
    * How long it will take.
    * Unit: seconds.
    */
@@ -4584,6 +4660,434 @@ export type YangentWorkflows_DagMessage_Message_Result_Result_Quality = {
   name: string;
   /** Its value. */
   value: string;
+};
+
+/**
+ * Coordinator: the context of the run, as far as it was asked for and the executor may know it. The
+ * newest checkpoint is that of the message.
+ */
+export type YangentWorkflows_DagMessage_Message_Context_Context = {
+  /** The run; for an executor without its values, its labels and its initiator. */
+  run: YangentWorkflows_DagMessage_Message_Context_Context_Run;
+  /** The graph, or the part of it that concerns the executor. */
+  graph?: YangentWorkflows_DagMessage_Message_Context_Context_Graph;
+  /** The steps. */
+  step?: readonly YangentWorkflows_DagMessage_Message_Context_Context_Step[];
+  /** The checkpoints. */
+  checkpoint?: readonly YangentWorkflows_DagMessage_Message_Context_Context_Checkpoint[];
+};
+
+/** The run; for an executor without its values, its labels and its initiator. */
+export type YangentWorkflows_DagMessage_Message_Context_Context_Run = {
+  /** Identifier which the node made. */
+  id?: string;
+  /** agent-dag: and the identifiers of the node and of the run. */
+  uri?: string;
+  /** Key which the initiator gave to start. */
+  'run-key'?: string;
+  /** The definition. Absent: the graph was given to start. */
+  definition?: string;
+  /** Number of the revision of the definition. */
+  revision?: number;
+  /** Version of the graph, as its author counts. */
+  version?: string;
+  /** Digest of the graph. */
+  digest?: string;
+  /** The agent that assigns the tasks. */
+  coordinator?: string;
+  /** The user with whose rights it acts. */
+  initiator?: string;
+  /** The trigger that started it. */
+  cause?: string;
+  /**
+   * How many triggers led to it, one by the runs of another: one more than in the run of which the
+   * notification told. A sub-workflow has that of its parent.
+   */
+  'trigger-depth'?: number;
+  /** The step whose child it is: RUN/NODE. */
+  parent?: string;
+  /** The task of the coordinator that it executes. */
+  task?: string;
+  /** State of the run. */
+  state: YangentWorkflows_RunState;
+  /** Why it is in this state. */
+  'state-reason'?: string;
+  /** When it was started. */
+  created?: string;
+  /** When it ended. */
+  ended?: string;
+  /** When it is canceled if it has not ended. */
+  deadline?: string;
+  /** A label, by which runs are found. */
+  label?: readonly YangentWorkflows_Workflows_Run_Label[];
+  /** Input of the run. */
+  input?: unknown;
+  /** Output of the run. */
+  output?: unknown;
+  /** Why it failed. */
+  error?: YangentWorkflows_Workflows_Run_Error;
+  /** How far it has come. */
+  progress?: YangentWorkflows_Workflows_Run_Progress;
+  /** Number of its latest event. */
+  sequence?: `${bigint}`;
+  /** Hash of its latest event. */
+  'state-hash'?: string;
+};
+
+/** The graph, or the part of it that concerns the executor. */
+export type YangentWorkflows_DagMessage_Message_Context_Context_Graph = {
+  /**
+   * Globally unique identifier. Where the author gives none, the node writes agent-dag:NODE/NAME into
+   * documents: NAME is that of the definition, or made of the content of a graph that was given to
+   * start. Such an id is no part of the digest.
+   */
+  id?: string;
+  /** Version, as its author counts. */
+  version: string;
+  /** What the workflow is for. */
+  description?: string;
+  /** What the input of a run must be. Absent: an object. */
+  'input-schema'?: string;
+  /** What the output of a run must be. Absent: an object. */
+  'output-schema'?: string;
+  /** The output of a run: an object with a member for each entry. */
+  output?: readonly YangentWorkflows_Workflows_Definition_Output[];
+  /** How a run is executed. */
+  execution?: YangentWorkflows_DagMessage_Message_Context_Context_Graph_Execution;
+  /** A node of the graph. */
+  node: readonly YangentWorkflows_DagMessage_Message_Context_Context_Graph_Node[];
+  /** The target follows the source. */
+  edge?: readonly YangentWorkflows_DagMessage_Message_Context_Context_Graph_Edge[];
+};
+
+/** How a run is executed. */
+export type YangentWorkflows_DagMessage_Message_Context_Context_Graph_Execution = {
+  /**
+   * How long a run may take, unless its deadline says so.
+   * @default 604800
+   * Unit: seconds.
+   */
+  timeout?: number;
+  /**
+   * Tasks and sub-workflows of a run at one time.
+   * @default 64
+   */
+  'max-parallel'?: number;
+  /**
+   * Priority of its tasks.
+   * @default 3
+   */
+  priority?: number;
+  /**
+   * The assurance profile of its runs: a configured one, or fast, standard or regulated, which each node
+   * has.
+   * @default "standard"
+   */
+  assurance?: string;
+  /**
+   * How often an executor shall report. One that neither reports nor sends a heartbeat for three of
+   * these is lost.
+   * @default 60
+   * Unit: seconds.
+   */
+  'status-interval'?: number;
+  /**
+   * What a step does to the run whose failure no edge and no on-failure of its own deals with.
+   * @default "fail"
+   */
+  'on-failure'?: 'fail' | 'escalate' | 'compensate' | 'rollback';
+  /**
+   * How often a run goes back by on-failure of its nodes or its own; the next failure fails it.
+   * @default 3
+   */
+  'max-rollbacks'?: number;
+  /**
+   * What becomes of unfinished steps when the run fails.
+   * @default "cancel"
+   */
+  others?: 'cancel' | 'finish';
+  /**
+   * Nodes that are executed one after another when all others have ended, also after a failure, a cancel
+   * and the deadline of the run. Their failure does not change the state of the run.
+   */
+  finally?: readonly (string & { readonly __leafref?: '/yangent-workflows:dag-message/context/graph/node/name' })[];
+};
+
+/** A node of the graph. */
+export type YangentWorkflows_DagMessage_Message_Context_Context_Graph_Node = {
+  /** Name of the node. */
+  name: string;
+  /** What the node is for. */
+  description?: string;
+  /**
+   * What the node does.
+   * @default "yangent-workflows:task"
+   */
+  type?: 'yangent-workflows:task' | 'yangent-workflows:workflow' | 'yangent-workflows:approval' | 'yangent-workflows:wait' | 'yangent-workflows:none' | (string & {});
+  /** The task that an agent does. */
+  task?: YangentWorkflows_DagMessage_Message_Context_Context_Graph_Node_Task;
+  /** The workflow that is run. */
+  workflow?: YangentWorkflows_Workflows_Definition_Node_Workflow;
+  /**
+   * Who decides. Its input, which is what they decide about, is an object with the output of each node
+   * from which a data edge leads to it. Its output is an object with the members verdict (approved), by
+   * (the names of those who approved) and data (of the last of them).
+   */
+  approval?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Approval;
+  /**
+   * Persons who approve the step with the input that it has. A node with for-each or repeat is approved
+   * once, before its first item or round.
+   */
+  oversight?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Oversight;
+  /** What is waited for. */
+  wait?: YangentWorkflows_Workflows_Definition_Node_Wait;
+  /** The input of the task or workflow: an object with a member for each entry. */
+  input?: readonly YangentWorkflows_Workflows_Definition_Node_Input[];
+  /** The output of the step: an object with a member for each entry. */
+  output?: readonly YangentWorkflows_Workflows_Definition_Node_Output[];
+  /** What the input must be. A step with another fails with the code invalid-input. */
+  'input-schema'?: string;
+  /**
+   * What the output must be. A step with another fails with the code invalid-output. A wait takes no
+   * signal and no notification that does not fit.
+   */
+  'output-schema'?: string;
+  /** The step is skipped unless it is true. It is evaluated once, when the step could begin. */
+  condition?: string;
+  /**
+   * When the step begins, of the edges that count. A node without such edges begins at once.
+   * @default "all"
+   */
+  join?: 'all' | 'any' | 'first' | 'quorum';
+  /** Number of satisfied edges. */
+  quorum?: number;
+  /**
+   * The items. Their outputs, in the order of the items, are the output of the step; that of an item
+   * that failed is null. Outputs of more than 8 MiB together fail the step with the code too-big.
+   */
+  'for-each'?: YangentWorkflows_Workflows_Definition_Node_ForEach;
+  /** Rounds of one step. */
+  repeat?: YangentWorkflows_Workflows_Definition_Node_Repeat;
+  /** How a failed attempt of the task is repeated. */
+  retry?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Retry;
+  /** How long the step may take. */
+  timeout?: YangentWorkflows_Workflows_Definition_Node_Timeout;
+  /**
+   * How long the step usually takes. Of the nodes that can begin, the one with the longest path behind
+   * it goes first. step-changed tells that a task or a sub-workflow takes longer, by this or by what its
+   * executor has said since.
+   * Unit: seconds.
+   */
+  estimate?: number;
+  /**
+   * What the failure of the step does.
+   * @default "fail"
+   */
+  'on-failure'?: 'fail' | 'continue' | 'default' | 'escalate' | 'rollback';
+  /** The output of a step that failed, as JSON text. */
+  'default-output'?: string;
+  /**
+   * The harm that the node may do. Before a node of high or critical risk stands a checkpoint.
+   * @default "low"
+   */
+  risk?: YangentWorkflows_Risk;
+  /** Pools of the node of which the task takes a slot each while it waits for its agent or is executed. */
+  pool?: readonly string[];
+  /**
+   * What the agent of the step may do for the initiator of the run. It gets tokens with these
+   * capabilities as it claims its task, and none when nothing is named.
+   */
+  authorization?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Authorization;
+  /**
+   * The task that undoes what the step did, when the run goes back to a checkpoint before it: after
+   * those of the steps behind it. A step that failed is not undone, unless it is unknown what it did:
+   * its executor was lost, for example.
+   */
+  compensation?: YangentWorkflows_Workflows_Definition_Node_Compensation;
+};
+
+/** The task that an agent does. */
+export type YangentWorkflows_DagMessage_Message_Context_Context_Graph_Node_Task = {
+  /** Name of the skill that the task needs. Required unless an agent is named. */
+  skill?: string;
+  /** What is to be reached, in plain language. */
+  objective?: string;
+  /** The task as a prompt. */
+  content?: string;
+  /** Management domain of the task. */
+  domain?: string;
+  /** Nodes before this one whose agent does this task, too. */
+  'same-agent-as'?: readonly (string & { readonly __leafref?: '/yangent-workflows:dag-message/context/graph/node/name' })[];
+  /** Nodes before this one whose agent does not do this task. */
+  'other-agent-than'?: readonly (string & { readonly __leafref?: '/yangent-workflows:dag-message/context/graph/node/name' })[];
+  /**
+   * Number of different agents that do the task, each for itself. More than one needs discover, and goes
+   * with neither for-each nor repeat nor negotiate.
+   * @default 1
+   */
+  executors?: number;
+  /**
+   * Number of executors, more than half of them, whose outputs must be equal. Absent: the first output
+   * is that of the step.
+   */
+  agree?: number;
+  /**
+   * true: the coordinator asks the executor first whether it can do the task, and the next best if it
+   * cannot.
+   * @default false
+   */
+  negotiate?: boolean;
+  /**
+   * true: the node verifies the result by expected-artifact.
+   * @default false
+   */
+  verify?: boolean;
+  /**
+   * What its agent gets of the context of the run together with the task: a context item that the task
+   * names, a message context of the structure dag-message. It has this node, the nodes from which a data
+   * edge leads here, and what these edges share, as they are when the task is assigned. Absent: nothing;
+   * the agent can ask by the rpc context.
+   */
+  context?: readonly YangentWorkflows_ContextElement[];
+  /** What the execution must keep to. Informs the executor. */
+  constraint?: readonly YangentWorkflows_Workflows_Definition_Node_Task_Constraint[];
+  /** What the result must contain. */
+  'expected-artifact'?: readonly YangentWorkflows_Workflows_Definition_Node_Task_ExpectedArtifact[];
+} & (
+  | {
+    /** This agent. */
+    agent?: string;
+    discover?: never;
+  }
+  | {
+    /** The best agent that fits; the skill and the domain of the task are conditions, too. */
+    discover?: YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_Binding_Discover_Discover;
+    agent?: never;
+  }
+  | {
+    agent?: never;
+    discover?: never;
+  }
+);
+
+/** The target follows the source. */
+export type YangentWorkflows_DagMessage_Message_Context_Context_Graph_Edge = {
+  /** The source. */
+  from: string & { readonly __leafref?: '/yangent-workflows:dag-message/context/graph/node/name' };
+  /** The target. */
+  to: string & { readonly __leafref?: '/yangent-workflows:dag-message/context/graph/node/name' };
+  /**
+   * What the edge carries.
+   * @default "yangent-workflows:data"
+   */
+  type?: 'yangent-workflows:data' | 'yangent-workflows:control' | (string & {});
+  /** Ends of the source that satisfy the edge. Any other end makes it one that cannot be satisfied. */
+  on?: readonly YangentWorkflows_Outcome[];
+  /** Must be true, too, for the edge to be satisfied. Evaluated once, when the source has ended. */
+  condition?: string;
+  /**
+   * false: the edge only carries data, and the join of the target does not ask for it.
+   * @default true
+   */
+  counts?: boolean;
+  /**
+   * JSON pointers (RFC 6901) to the parts of the source's output that the target may read. Absent: all
+   * of it.
+   */
+  share?: readonly string[];
+};
+
+/** The steps. */
+export type YangentWorkflows_DagMessage_Message_Context_Context_Step = {
+  /** The node. */
+  node: string;
+  /** Item of a for-each, from 1; 0 is the node itself. */
+  item: number;
+  /** Number of the execution, from 1. */
+  generation: number;
+  /** State of the step. */
+  state: 'yangent-workflows:pending' | 'yangent-workflows:ready' | 'yangent-workflows:awaiting-approval' | 'yangent-workflows:executing' | 'yangent-workflows:suspended' | 'yangent-workflows:completed' | 'yangent-workflows:failed' | 'yangent-workflows:skipped' | 'yangent-workflows:canceled' | 'yangent-workflows:compensating' | 'yangent-workflows:rolled-back' | (string & {});
+  /** Why it is in this state. */
+  'state-reason'?: string;
+  /** Its task; the tasks of all executors, where it has several. */
+  task?: readonly string[];
+  /** The agents that execute it. */
+  agent?: readonly string[];
+  /** The run that it executes, of another workflow. */
+  run?: string;
+  /** Number of the try: retry makes the next one. */
+  try?: number;
+  /** Number of the round of repeat. */
+  round?: number;
+  /** How many items of the list are done. */
+  items?: YangentWorkflows_Workflows_Run_Step_Items;
+  /** When it came into this state. */
+  since?: string;
+  /** When it became ready. */
+  started?: string;
+  /** When it ended. */
+  ended?: string;
+  /** When it goes on by itself. */
+  due?: string;
+  /** Its input. */
+  input?: unknown;
+  /**
+   * Its output, where that is an object. In a list of steps an output of more than 256 KiB is the object
+   * with the members data-param and digest that expressions see; a step that is read by its key has the
+   * whole.
+   */
+  output?: unknown;
+  /** Its output as JSON text, where that is no object. */
+  'output-text'?: string;
+  /**
+   * true: it read an output that stands for a failed step, or one that is missing, or an output made of
+   * such ones.
+   */
+  degraded?: boolean;
+  /** The replacement of its output by the action inject. */
+  injected?: YangentWorkflows_Workflows_Run_Step_Injected;
+  /** Why it failed. */
+  error?: YangentWorkflows_Workflows_Run_Step_Error;
+  /** What persons decide, or have decided, before it begins. */
+  gate?: readonly YangentWorkflows_Workflows_Run_Step_Gate[];
+  /** Where an input came from. */
+  lineage?: readonly YangentWorkflows_Workflows_Run_Step_Lineage[];
+};
+
+/** The checkpoints. */
+export type YangentWorkflows_DagMessage_Message_Context_Context_Checkpoint = {
+  /** Number of the checkpoint in the run, from 1: that before its first step. */
+  id: string;
+  /** URI of the run, with ;c= and this identifier. */
+  uri?: string;
+  /** Why it was made. */
+  type: 'yangent-workflows:automatic' | 'yangent-workflows:explicit' | 'yangent-workflows:recovery' | (string & {});
+  /** When it was made. */
+  at: string;
+  /** Number of the last event before it; 0: there was none. */
+  sequence: `${bigint}`;
+  /** Version of the graph. */
+  version: string;
+  /** Digest of the graph. */
+  digest: string;
+  /** Hash of that event, which binds all before it; of sequence 0 what stands before the first event. */
+  'state-hash': string;
+  /** What it is for, for people; the node before which it stands. */
+  label?: string;
+  /**
+   * On whose authority the run acts, and what it uses outside of it: user:NAME, agent:NAME of its
+   * coordinator and of the agents that execute its steps, assurance:NAME, task:ID, run:ID above it, and
+   * data-param:ID of contexts and long outputs that it may read. At most 256.
+   */
+  reference?: readonly string[];
+  /** User or agent that asked for it, or node. */
+  by: string;
+  /**
+   * Signature of the node (RFC 7515, compact form, typ yangent-checkpoint+jws, key of the purpose
+   * document). Its payload is the canonical JSON text (RFC 8785) of run, id, type without its module,
+   * at, sequence as a number, version, digest, state-hash, label, reference and by.
+   */
+  signature: string;
 };
 
 /** Make a checkpoint of the run now. */

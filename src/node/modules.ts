@@ -32,6 +32,7 @@ const COMMON = [
   'yangent-contexts',
   'yangent-tasks',
   'yangent-sessions',
+  'yangent-workflows',
 ];
 
 /** Modules of the node endpoint only. */
@@ -49,7 +50,6 @@ const NODE_ONLY = [
   'yangent-keys',
   'yangent-loops',
   'yangent-peers',
-  'yangent-workflows',
 ];
 
 /** NETCONF features of agent endpoints, which have no configuration; their messages are edits of running. */
@@ -80,6 +80,12 @@ export interface ModelOptions {
   readonly onCacheProblem?: (message: string) => void;
 }
 
+/** The features by which the endpoints differ: those of ietf-netconf, and of yangent-workflows. */
+interface Endpoint {
+  readonly netconf: readonly string[];
+  readonly workflows: readonly string[];
+}
+
 /** Compiles the models. @throws YangErrors with file, line and column of each fault */
 export function compileModels(options: ModelOptions): { nodeSchema: Schema; agentSchema: Schema } {
   const { yang, pluginModules, startup } = options;
@@ -87,8 +93,11 @@ export function compileModels(options: ModelOptions): { nodeSchema: Schema; agen
   const compileSet = compiler(options);
   const netconf = startup ? [...NODE_NETCONF, 'startup'] : NODE_NETCONF;
   return {
-    nodeSchema: compileSet([...COMMON, ...NODE_ONLY, ...users, ...pluginModules], netconf),
-    agentSchema: compileSet(COMMON, AGENT_NETCONF),
+    nodeSchema: compileSet([...COMMON, ...NODE_ONLY, ...users, ...pluginModules], {
+      netconf,
+      workflows: ['coordination'],
+    }),
+    agentSchema: compileSet(COMMON, { netconf: AGENT_NETCONF, workflows: [] }),
   };
 }
 
@@ -96,7 +105,7 @@ export function compileModels(options: ModelOptions): { nodeSchema: Schema; agen
  * Returns the enabled features: those of ietf-netconf that the NETCONF face announces as capabilities, and those of
  * subscriptions and keys that are implemented. Users can only disable some of them.
  */
-function selectionOf(features: ModelOptions['features'], netconf: readonly string[]): FeatureSelection {
+function selectionOf(features: ModelOptions['features'], { netconf, workflows }: Endpoint): FeatureSelection {
   const offered: readonly (readonly [module: string, features: readonly string[]])[] = [
     ['ietf-netconf', netconf],
     ['ietf-subscribed-notifications', SUBSCRIPTION_FEATURES],
@@ -106,7 +115,11 @@ function selectionOf(features: ModelOptions['features'], netconf: readonly strin
     const wanted = features.get(module);
     return [module, wanted ? all.filter((feature) => wanted.includes(feature)) : all];
   });
-  return new Map<string, readonly string[] | '*'>([['*', '*'], ...features, ...served, ...KEY_FEATURES]);
+  const own: readonly (readonly [module: string, features: readonly string[]])[] = [
+    ...KEY_FEATURES,
+    ['yangent-workflows', workflows],
+  ];
+  return new Map<string, readonly string[] | '*'>([['*', '*'], ...features, ...served, ...own]);
 }
 
 /** Makes a function that compiles sets of modules, or takes them from the cache. Texts are read once. */
@@ -115,21 +128,21 @@ function compiler({
   features,
   cache,
   onCacheProblem,
-}: ModelOptions): (modules: readonly string[], netconf: readonly string[]) => Schema {
+}: ModelOptions): (modules: readonly string[], endpoint: Endpoint) => Schema {
   const sources = nodeSources(yang);
-  const common = (modules: readonly string[], netconf: readonly string[]) => ({
+  const common = (modules: readonly string[], endpoint: Endpoint) => ({
     sources,
-    features: selectionOf(features, netconf),
+    features: selectionOf(features, endpoint),
     implement: [...new Set(modules)],
   });
-  if (cache === undefined) return (modules, netconf) => compile(common(modules, netconf));
+  if (cache === undefined) return (modules, endpoint) => compile(common(modules, endpoint));
   const kept = {
     directories: [...modelDirectories, ...yang],
     cacheDirectory: cache,
     version: packageVersion(),
     onProblem: onCacheProblem,
   };
-  return (modules, netconf) => compileCached({ ...common(modules, netconf), ...kept });
+  return (modules, endpoint) => compileCached({ ...common(modules, endpoint), ...kept });
 }
 
 function packageVersion(): string {

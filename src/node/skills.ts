@@ -110,6 +110,7 @@ function agentRun(run: TaskRun, devices: DeviceAccess, team: AgentRun['team']): 
     waiting: (wait) => run.waiting(wait),
     interpret: (text, forms) => run.interpret(text, forms),
     token: () => run.token(),
+    context: () => run.context(),
     current: () => run.current(),
   };
 }

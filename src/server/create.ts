@@ -44,6 +44,7 @@ import {
   subscribedNotificationsProvider,
   subscriptionOperations,
 } from './subscriptions/index.js';
+import type { View } from './view.js';
 import { visibleProvidedStreams, visibleStreams } from './visible-streams.js';
 
 export interface ServerOptions {
@@ -92,8 +93,11 @@ export function createServer(options: ServerOptions): Server {
     ...options.providers,
     subscribedNotificationsProvider(subscriptions, (view, principal) => streams(view, principal), options.nodeSchema),
   ];
-  const faceOf = (schema: Schema): EndpointModel => ({ schema, registry: buildRegistry(schema, providers) });
-  const faces = { node: faceOf(options.nodeSchema), agent: faceOf(options.agentSchema) };
+  const faceOf = (kind: View['kind'], schema: Schema): EndpointModel => {
+    const served = providers.filter(({ endpoint = kind }) => endpoint === kind);
+    return { schema, registry: buildRegistry(schema, served) };
+  };
+  const faces = { node: faceOf('node', options.nodeSchema), agent: faceOf('agent', options.agentSchema) };
   const core: ServerCore = {
     ...options,
     datastores: datastoreState(options),

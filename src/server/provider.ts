@@ -224,6 +224,8 @@ export interface ProvidedStream {
 /** The behaviour of one module. With a generated type `M`, names, keys and values are those of the model. */
 export interface Provider<M extends ModuleTypes = AnyModule> {
   readonly module: M['module'];
+  /** The endpoints that it serves. Default: all. Features tell which part of the module an endpoint has. */
+  readonly endpoint?: 'node' | 'agent';
   /** By rpc name: empty optional leaves of its input count as absent, except those named here. */
   readonly blankIsAbsent?: { readonly [N in keyof M['rpcs']]?: readonly string[] };
   /**

@@ -47,6 +47,7 @@ export {
   type Feasibility,
   type FreeText,
   type Fulfillment,
+  type GivenContext,
   type HostedAgent,
   type HostedPart,
   type Judgement,

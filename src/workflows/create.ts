@@ -38,7 +38,7 @@ import { definitionNode } from './northbound/config.js';
 import { beginDocument } from './northbound/document.js';
 import type { WorkflowNeeds } from './northbound/needs.js';
 import { POOL } from './northbound/pool.js';
-import { workflowsProvider } from './northbound/provider.js';
+import { agentWorkflowsProvider, workflowsProvider } from './northbound/provider.js';
 import type { Planner } from './planner/planner.js';
 import { rulesPlanner } from './planner/rules/planner.js';
 import { recoveryServices } from './recovery/services.js';
@@ -66,7 +66,7 @@ export interface WorkflowsOptions {
   /** The models of the node. */
   readonly schema: Schema;
   readonly agents: Pick<Agents, 'directory' | 'discovery'>;
-  readonly contexts: Pick<Contexts, 'freeParamId' | 'putParam' | 'forget' | 'keepWhileNeeded'>;
+  readonly contexts: Pick<Contexts, 'freeParamId' | 'putParam' | 'forget' | 'keepWhileNeeded' | 'digestOf'>;
   /** Gives the key with which checkpoints and votes are signed. */
   readonly keys: Pick<NodeKeys, 'pair' | 'uses'>;
   readonly tasks: Pick<Tasks, 'follow' | 'register' | 'work' | 'halted' | 'onHalt'>;
@@ -258,6 +258,7 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
     requireIntact: recovery.requireIntact,
     force: (turn, number, forced) => engine.force(turn, number, forced),
     nodeId: store.nodeId,
+    digestOf: contexts.digestOf,
     streams: () => events.streams().map(({ name }) => name),
     dagOf: async (digest, content) =>
       content === undefined ? (await plans.get(digest)).dag : readGraph(schema, content),
@@ -282,7 +283,7 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
       });
   };
   return {
-    providers: [workflowsProvider(needs, o.planner ?? rulesPlanner)],
+    providers: [workflowsProvider(needs, o.planner ?? rulesPlanner), agentWorkflowsProvider(needs)],
     changedBy: (definition) => changers.of(definition),
     tokenWork: (task) => tokenWork({ nodeId: store.nodeId, rows, plans, profileOf }, task),
     start: async () => {

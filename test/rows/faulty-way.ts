@@ -2,13 +2,17 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A status: answered instead of the server. `hang`: not answered. `lost`: the server does it, and the answer is a 500. */
-export type Fault = 500 | 503 | 'hang' | 'lost';
+/**
+ * A status: answered instead of the server. `hang`: not answered. `lost`: the server does it, and the answer is a 500. `cut`: the server
+ * does it, and nothing of the answer arrives.
+ */
+export type Fault = 500 | 503 | 'hang' | 'lost' | 'cut';
 
 export class FaultyWay {
   readonly #server = createServer((from, to) => this.#take(from, to));
   readonly #sockets = new Set<Socket>();
   #fault: Fault | undefined;
+  #answered: (() => void) | undefined;
   /** Number of requests that met the fault. */
   met = 0;
 
@@ -29,9 +33,10 @@ export class FaultyWay {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Breaks what is open; later requests meet the fault. */
-  fail(fault: Fault): void {
+  /** Breaks what is open; later requests meet the fault. @param answered called when the answer to one begins that is cut */
+  fail(fault: Fault, answered?: () => void): void {
     this.met = 0;
+    this.#answered = answered;
     this.#fault = fault;
     this.#break();
   }
@@ -63,6 +68,12 @@ export class FaultyWay {
     const onward = request({ host: '127.0.0.1', port: this.port, method, path, headers }, (answer) => {
       if (fault === 'lost') {
         answer.resume().on('end', () => to.writeHead(500).end());
+        return;
+      }
+      if (fault === 'cut') {
+        this.#answered?.();
+        answer.destroy();
+        to.destroy();
         return;
       }
       to.writeHead(answer.statusCode ?? 500, answer.headers);

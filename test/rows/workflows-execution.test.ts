@@ -114,6 +114,39 @@ describe('a run', () => {
   });
 });
 
+describe('a run under an assurance profile', () => {
+  it('ATD-0-b: is executed fast, or with care, as its assurance profile says: one of the node, or a configured one', async () => {
+    const careful = { name: 'careful', checkpoint: { 'every-steps': 1 } };
+    expect(
+      await rows.admin('PUT', `${DATA}/yangent-workflows:workflows/assurance-profile=careful`, {
+        'yangent-workflows:assurance-profile': [careful],
+      }),
+    ).toMatchObject({ status: 201 });
+    const under = async (assurance: string) => {
+      const { id } = await rows.rpc('start', {
+        dag: {
+          ...{ version: '1.0', execution: { assurance } },
+          node: [task('look'), task('mend', 'none', { risk: 'medium' }), task('tell', 'none', { risk: 'high' })],
+          edge: [edge('look', 'mend'), edge('mend', 'tell')],
+        },
+      });
+      const run = await rows.until(id, (now) => now.state === 'completed' || states(now).tell === 'awaiting-approval');
+      const checkpoints = (run.checkpoint ?? []) as readonly { readonly type: string }[];
+      return { id, state: run.state, types: checkpoints.map(({ type }) => type.replace('yangent-workflows:', '')) };
+    };
+    expect(await under('fast')).toMatchObject({ state: 'completed', types: ['automatic', 'recovery'] });
+    expect(await under('careful')).toMatchObject({ state: 'completed', types: ['automatic', 'automatic', 'recovery'] });
+    const { id, state } = await under('regulated');
+    expect(state).toBe('running');
+    await rows.act(`${id}/cancel`, { reason: 'enough' });
+    const unknown = await rows.admin('POST', `${OPERATIONS}/yangent-workflows:start`, {
+      'yangent-workflows:input': { dag: { version: '1.0', execution: { assurance: 'hasty' }, node: [task('look')] } },
+    });
+    expect(unknown.status).toBe(412);
+    expect(JSON.stringify(unknown.value)).toContain('There is no assurance profile of this name');
+  });
+});
+
 describe('the execution of a step', () => {
   it('ATD-5-f ATD-5-k ATD-5-l ATD-5-m ATD-5-n ATD-5-w ATD-9-g ATD-9-h: is asked for by its agent, which gets the whole task, and reports at its address', async () => {
     const { id, uri } = await rows.rpc('start', {
@@ -317,9 +350,16 @@ describe('the agent of a step', () => {
     for (const each of [two.id, three.id]) await rows.act(`${each}/cancel`);
   });
 
-  it('ATD-7-c: is described by the tasks that it takes, what it takes them with, and how many at once', async () => {
+  it('ATD-7-c: is described by the tasks that it takes, what it takes them with, how many at once, and whether they can be taken back', async () => {
     const skilled = attached('painter', ['paint'], {
-      registration: { skill: [{ 'skill-name': 'paint', 'input-schema': '{"type":"object","required":["colour"]}' }] },
+      registration: {
+        skill: [
+          {
+            ...{ 'skill-name': 'paint', 'input-schema': '{"type":"object","required":["colour"]}' },
+            ...{ checkpoint: 'none', duration: 600 },
+          },
+        ],
+      },
       execution: { 'max-concurrent-tasks': 1, accepts: { type: ['paint'], 'min-priority': 2 } },
     });
     expect(
@@ -337,6 +377,22 @@ describe('the agent of a step', () => {
     expect(check.value['yangent-workflows:output'].finding).toMatchObject([
       { severity: 'error', code: 'dag-type-mismatch', message: expect.stringContaining('"colour"') },
     ]);
+    const found = async (more: object, red: object = {}) => {
+      const node = [{ ...paint, ...given({ colour: '"red"' }), ...red }];
+      const { value: answer } = await rows.admin('POST', `${OPERATIONS}/yangent-workflows:check`, {
+        'yangent-workflows:input': { dag: { version: '1.0', ...more, node } },
+      });
+      return answer['yangent-workflows:output'].finding ?? [];
+    };
+    const back = { execution: { 'on-failure': 'rollback' } };
+    expect(await found(back)).toMatchObject([
+      {
+        ...{ severity: 'warning', code: 'dag-checkpoint', path: "node[name='paint']/task/skill" },
+        message: expect.stringContaining('agent "painter" says of its skill "paint" that its work stays'),
+      },
+    ]);
+    expect(await found({})).toEqual([]);
+    expect(await found(back, { compensation: { skill: 'paint' } })).toEqual([]);
   });
 
   it('ATD-7-e: gets what its edges carry, and no more', async () => {

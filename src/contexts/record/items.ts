@@ -60,6 +60,15 @@ export class ContextItems {
     return row && stored(row);
   }
 
+  /** Returns the items of these that an agent sent or got, in their order. */
+  async between(agent: string, ids: readonly string[]): Promise<readonly ContextItem[]> {
+    const found = await Promise.all(ids.map((id) => this.get(id)));
+    return found.flatMap((each) => {
+      const { item } = each ?? {};
+      return item && item.withdrawn !== true && [item.from, item.to].includes(agent) ? [item] : [];
+    });
+  }
+
   /** Returns the parties of these items, as far as the items exist. */
   async partiesById(ids: readonly string[]): Promise<readonly ItemParties[]> {
     const found: ItemParties[] = [];

@@ -17,6 +17,7 @@ import { attemptOf } from '../record/attempt.js';
 import type { Authorities, Delegated } from '../record/authority.js';
 import type { TaskChange } from '../record/changes.js';
 import type { Clocks } from '../record/clocks.js';
+import { type Enclosure, enclose, withEnclosure } from '../record/enclosure.js';
 import type { Halt } from '../record/halt.js';
 import { newId } from '../record/ids.js';
 import { ownKey } from '../record/key.js';
@@ -60,6 +61,8 @@ export interface Assignment {
   /** Seconds for which an executor that claims the task may be silent at most. */
   readonly silence?: number;
   readonly description: TaskDescription;
+  /** The context item that is made with the task. */
+  readonly enclosure?: Enclosure;
   /** The part of the caller's authority that the executor gets. */
   readonly delegate?: Delegated;
   /** True: it lies within grants that the caller has given to the agent before. */
@@ -84,7 +87,7 @@ const LONGEST_DESCRIPTION = 4 << 20;
  *   done; invalid-value when its deadline is over
  */
 export async function assign(needs: AssignmentNeeds, tx: Tx, call: Call, assignment: Assignment): Promise<TaskRecord> {
-  const { from } = assignment;
+  const { from, enclosure } = assignment;
   requireApproved(from, call);
   requireEndpoint(call, from.id, assignment.to[0].id);
   const fingerprint = fingerprintOf(assignment);
@@ -125,6 +128,7 @@ export async function assign(needs: AssignmentNeeds, tx: Tx, call: Call, assignm
   const grant = assignment.delegate && (await needs.authorities.delegate(tx, call, receiver, assignment.delegate));
   const document = {
     ...{ ...agreed, key },
+    ...(enclosure ? { description: withEnclosure(id, agreed.description) } : {}),
     ...(authority ? { authority } : {}),
     ...(grant === undefined ? {} : { grant }),
     ...(grant !== undefined && isExplicit ? { explicit: true as const } : {}),
@@ -155,6 +159,7 @@ export async function assign(needs: AssignmentNeeds, tx: Tx, call: Call, assignm
         ...next,
       );
   await recordAssignment(needs, tx, task);
+  if (enclosure) await enclose(needs, tx, task, enclosure);
   if (refusal) await recordOutcome(needs, tx, task);
   if (place && task.state === 'running')
     await needs.executors.of(to.id).begin(tx, task, place === 'unlimited' ? undefined : place);

@@ -4,6 +4,7 @@ import type { YangentTasksProvider } from '../../generated/providers.js';
 import type { Call } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import { receiver, sender } from '../parties.js';
+import type { Enclosure } from '../record/enclosure.js';
 import type { TaskRecord } from '../record/record.js';
 import { type Assignment, type AssignmentNeeds, assign } from './assign.js';
 import { MOST_CANDIDATES } from './reassign.js';
@@ -24,6 +25,8 @@ export interface OrderOptions {
   readonly silence?: number;
   /** True: what is delegated lies within grants that the caller has given to the agent before. */
   readonly explicit?: boolean;
+  /** A context item that is made with the task, for its agent. */
+  readonly enclosure?: Enclosure;
 }
 
 /** Assigns tasks in the transaction of another room. */

@@ -4,6 +4,7 @@ import type { Tx } from '../../store/index.js';
 import { recordAssignment } from '../record/assignment-record.js';
 import type { Authorities } from '../record/authority.js';
 import type { TaskChanges } from '../record/changes.js';
+import { passEnclosure } from '../record/enclosure.js';
 import { isForbidden } from '../record/minimisation.js';
 import type { TaskDocument, TaskError, TaskRecord } from '../record/record.js';
 import { policyIn, policyOf } from '../record/retry-policy.js';
@@ -62,7 +63,7 @@ export async function reassign(
     const granted = await grantedTo(needs, tx, task, id);
     if (!granted) continue;
     const shared = sharedWith(needs, { ...task, document: { ...task.document, ...document, reason } }, id);
-    if (!shared) continue;
+    if (!shared || !(await passEnclosure(needs, tx, task, id))) continue;
     const { reason: why = reason } = shared.document;
     for (const param of task.document.description['data-param'] ?? []) await needs.contexts.grant(tx, param, [id]);
     const given = await needs.changes.apply(tx, task, {

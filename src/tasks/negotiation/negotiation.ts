@@ -202,7 +202,7 @@ async function keepInContext(
     type: 'conversation',
     content: saidIn(round),
     redacted,
-    dataParam: round.dataParam,
+    ...(round.dataParam === undefined ? {} : { dataParams: [round.dataParam] }),
     ...(answers ? { inReplyTo: roundRecordId(task.id, last.round) } : {}),
     at: round.at,
   });

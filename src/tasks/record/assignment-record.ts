@@ -20,7 +20,7 @@ export async function recordAssignment(needs: SharingNeeds, tx: Tx, task: TaskRe
     thread: task.id,
     type: 'task',
     content: taskText(description),
-    dataParam: description['data-param']?.[0],
+    dataParams: description['data-param']?.slice(0, 1),
     at: task.changed,
   });
 }

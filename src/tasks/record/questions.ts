@@ -54,7 +54,7 @@ export async function recordAnswer(
     type: 'conversation',
     content: said ?? `data: ${params.join(', ')}`,
     redacted,
-    dataParam: params[0],
+    dataParams: params.slice(0, 1),
     ...(question === undefined ? {} : { inReplyTo: questionRecordId(task.id, question) }),
     at,
   });

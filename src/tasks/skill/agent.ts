@@ -77,6 +77,17 @@ export interface Judgement {
   readonly content: readonly string[];
 }
 
+/** A context item that the task names, as its agent may have it. */
+export interface GivenContext {
+  readonly id: string;
+  readonly from: string;
+  readonly type: string;
+  readonly mediaType?: string;
+  readonly content: string;
+  /** The value of a content in JSON. That of a step which asks for context is the message `context` of `yangent-workflows:dag-message`. */
+  readonly data?: unknown;
+}
+
 type AssignInput = Rpcs['yangent-tasks:assign']['input'];
 
 /** A part of a task: the input of `yangent-tasks:assign`, without the leaves that the node sets. */
@@ -137,6 +148,8 @@ export interface TaskRun {
    * was delegated, or it was revoked. It holds for some minutes: do not keep it.
    */
   token(): Promise<string | undefined>;
+  /** Returns the context items that the task names. */
+  context(): Promise<readonly GivenContext[]>;
   /** Returns the present task, updates included. */
   current(): Promise<SkillTask>;
 }

@@ -27,6 +27,7 @@ const TASK: Table = {
   agree: same,
   negotiate: same,
   verify: same,
+  context: listOf,
   constraint: namedList('a constraint', { type: same, value: same }, 'value'),
   'expected-artifact': namedList('an expected artifact', { format: same }, 'format'),
 };

@@ -8,6 +8,7 @@ import { checkExpressions } from './expressions.js';
 import { type Finding, nodePath, type Report } from './finding.js';
 import { checkSchemas } from './schemas.js';
 import type { Surroundings } from './surroundings.js';
+import { checkWaysBack } from './ways-back.js';
 
 /** Findings of one graph; more help nobody. */
 const MOST_FINDINGS = 100;
@@ -25,6 +26,7 @@ export async function checkDag(dag: Dag, surroundings: Surroundings, isDraft = f
   checkBounds(context);
   checkDirectory(context);
   checkAuthorizations(context);
+  checkWaysBack(context);
   await checkExpressions(context);
   return findings;
 }

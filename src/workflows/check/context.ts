@@ -6,7 +6,7 @@ import { Ancestors } from './ancestors.js';
 import type { Report } from './finding.js';
 import { ownOutput } from './scopes.js';
 import { ANY, type Shape, shapeIn } from './shape.js';
-import type { SkillSchemas, Surroundings } from './surroundings.js';
+import type { SkillTerms, Surroundings } from './surroundings.js';
 
 export class CheckContext {
   readonly graph: Graph;
@@ -66,7 +66,7 @@ export class CheckContext {
   }
 
   /** Returns the schemas of the skill of a task whose agent is named. */
-  skillOf({ task }: DagNode): SkillSchemas | undefined {
+  skillOf({ task }: DagNode): SkillTerms | undefined {
     if (task?.agent === undefined || task.skill === undefined) return undefined;
     return this.surroundings.skillsOf(task.agent)?.get(task.skill);
   }

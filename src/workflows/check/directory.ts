@@ -37,7 +37,7 @@ function checkSkill(
     report('error', 'dag-unknown-agent', nodePath(name, `/${place}/agent`), `there is no agent "${agent}"`);
     return;
   }
-  if (skill === undefined || skills.has(skill)) return;
+  if (skill === undefined || skills.has(skill) || surroundings.isForeign(agent)) return;
   const there = [...skills.keys()];
   const hint = didYouMean(skill, there);
   const list = there.slice(0, 10).join(', ') || 'none';

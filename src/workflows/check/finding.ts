@@ -13,6 +13,7 @@ export type FindingCode =
   | 'dag-bounds'
   | 'dag-schema'
   | 'dag-capability'
+  | 'dag-checkpoint'
   | 'dag-form'
   | MigrationCode;
 

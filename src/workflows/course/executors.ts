@@ -7,6 +7,7 @@ import type { StepRecord, Vote } from '../run/record.js';
 import type { Turn } from '../run/turn.js';
 import { digestOf } from '../run/values.js';
 import { actorOf } from './actor.js';
+import { enclosureOf } from './enclosure.js';
 import { endStep } from './end.js';
 import { errorOf, failure, StepFailure } from './failure.js';
 import { requireFit } from './input.js';
@@ -30,6 +31,7 @@ export async function launchExecutors(
   if (agents.length < wanted)
     throw new StepFailure('lack-of-skills', `${wanted} agents are wanted, and ${agents.length} were found`);
   const { present, tx } = turn;
+  const enclosed = await enclosureOf(turn, means, node, step);
   const actor = actorOf(present);
   // All of them, or none.
   const tasks = await tx.part(async () => {
@@ -41,6 +43,7 @@ export async function launchExecutors(
           key: keyOf(means.nodeId, step, index + 1),
           silence: silenceOf(turn),
           ...explicitOf(means.authorize, node, turn),
+          ...enclosed,
         }),
       );
     }

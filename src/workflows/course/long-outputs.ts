@@ -1,5 +1,6 @@
 /** The data parameters that the input of a step names in place of long outputs. Its agent may read them. */
 import { isObject } from '../../data/index.js';
+import type { Artifact } from '../../tasks/index.js';
 import type { LongOutput } from '../run/reference-rows.js';
 import type { Turn } from '../run/turn.js';
 import { StepFailure } from './failure.js';
@@ -14,15 +15,47 @@ const MOST = 256;
  * @throws StepFailure `too-big`
  */
 export async function dataIn(turn: Pick<Turn, 'readable'>, value: unknown): Promise<readonly string[]> {
+  return (await realIn(turn, value, 'the input')).map(({ param }) => param);
+}
+
+async function realIn(turn: Pick<Turn, 'readable'>, value: unknown, what: string): Promise<readonly LongOutput[]> {
   const found = await turn.readable(namedIn(value));
-  if (found.length > MOST)
-    throw new StepFailure('too-big', `the input names ${found.length} long outputs; it may name ${MOST}`);
-  return found.map(({ param }) => param);
+  if (found.length <= MOST) return found;
+  throw new StepFailure('too-big', `${what} names ${found.length} long outputs; it may name ${MOST}`);
 }
 
 /** Lets a run read the long outputs that a value refers to, which comes from another run that may read them. */
 export async function takeOver(turn: Turn, from: string, value: unknown): Promise<void> {
   await turn.takeOver(from, namedIn(value));
+}
+
+/** Returns artifacts with the data parameters that the output of a run refers to, for the node that ordered the run. @throws StepFailure `too-big` */
+export async function artifactsWith(turn: Pick<Turn, 'readable'>, output: unknown): Promise<readonly Artifact[]> {
+  const found = await realIn(turn, output, 'the output');
+  return found.map(({ param, digest }, index) => ({ name: `output.data.${index + 1}`, 'data-param': param, digest }));
+}
+
+/**
+ * Gives a value from another node the names that the data it refers to have on this one: those that came with it.
+ *
+ * @returns the value, and those of the data to which it refers
+ */
+export function underOwnNames(
+  value: unknown,
+  came: readonly LongOutput[],
+): { readonly value: unknown; readonly named: readonly LongOutput[] } {
+  if (came.length === 0) return { value, named: [] };
+  const here = new Map(came.map((each) => [each.digest, each]));
+  const named = new Set<LongOutput>();
+  const renamed = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(renamed);
+    if (!isObject(part)) return part;
+    const own = typeof part['data-param'] === 'string' ? here.get(String(part.digest)) : undefined;
+    if (!own) return Object.fromEntries(Object.entries(part).map(([name, each]) => [name, renamed(each)]));
+    named.add(own);
+    return { ...part, 'data-param': own.param };
+  };
+  return { value: renamed(value), named: [...named] };
 }
 
 /** Returns what looks like references, each once. */

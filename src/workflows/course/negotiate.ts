@@ -9,6 +9,7 @@ import type { DagNode } from '../model/dag.js';
 import type { StepRecord } from '../run/record.js';
 import type { Turn } from '../run/turn.js';
 import { actorOf } from './actor.js';
+import { enclosureOf } from './enclosure.js';
 import { endStep } from './end.js';
 import { failure } from './failure.js';
 import type { TaskMeans } from './needs.js';
@@ -101,6 +102,7 @@ export async function heardAnswer(
   const options = {
     ...{ key: keyOf(means.nodeId, step), silence: silenceOf(turn) },
     ...explicitOf(means.authorize, node, turn),
+    ...(await enclosureOf(turn, means, node, step)),
   };
   const assigned = await tx.part(() => means.door.assign(tx, actor, order, options));
   await turn.change(step, { detail: { others: undefined } });

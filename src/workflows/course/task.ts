@@ -4,16 +4,19 @@ import { RpcError } from '../../data/index.js';
 import { isFinal, type OrderOptions, outputOf, type TaskRecord } from '../../tasks/index.js';
 import { explicitOf } from '../authorize/authorize.js';
 import type { DagNode } from '../model/dag.js';
+import { DAG_SKILL } from '../model/exchange.js';
 import { isStepOver, type StepState } from '../model/states.js';
 import type { StepRecord } from '../run/record.js';
+import type { LongOutput } from '../run/reference-rows.js';
 import type { Turn } from '../run/turn.js';
 import { actorOf } from './actor.js';
 import { repeatOrEnd } from './again.js';
 import { cancelRun, DEADLINE } from './cancel.js';
+import { enclosureOf } from './enclosure.js';
 import { endStep, failStep } from './end.js';
 import { followExecutor, launchExecutors } from './executors.js';
 import { inputOf, requireFit } from './input.js';
-import { dataIn } from './long-outputs.js';
+import { dataIn, underOwnNames } from './long-outputs.js';
 import type { Order, TaskMeans, TurnMeans } from './needs.js';
 import { beginToAsk, heardAnswer } from './negotiate.js';
 import { orderOf, silenceOf } from './order.js';
@@ -61,6 +64,7 @@ async function launchOne(turn: Turn, means: TurnMeans, node: DagNode, step: Step
   };
   await assign(turn, means, step, order, {
     ...explicitOf(means.authorize, node, turn),
+    ...(await enclosureOf(turn, means, node, step)),
     ...('agent' in to ? {} : { candidates: to.candidates }),
   });
 }
@@ -86,12 +90,20 @@ export async function assign(
   await followTask(turn, means, assigned, task);
 }
 
+/** Returns how far the run is that another node executes; undefined for other tasks. */
+function percentOf({ document: { description, percent } }: TaskRecord): number | undefined {
+  return description.type === DAG_SKILL ? percent : undefined;
+}
+
 /** True for a change of a task that its step need not know. */
 export function isSilent(before: TaskRecord, after: TaskRecord): boolean {
   const isSame = before.state === after.state && before.to === after.to;
   const isExpected = before.document.executor?.expected === after.document.executor?.expected;
   return (
-    isSame && isExpected && (after.document.assigned || before.document.rounds.length === after.document.rounds.length)
+    isSame &&
+    isExpected &&
+    percentOf(before) === percentOf(after) &&
+    (after.document.assigned || before.document.rounds.length === after.document.rounds.length)
   );
 }
 
@@ -106,7 +118,8 @@ export async function followTask(turn: Turn, means: TaskMeans, step: StepRecord,
   if (isOverdue(turn, task)) return cancelRun(turn, DEADLINE);
   if (task.state !== 'completed') return endStep(turn, step, { state: 'failed', error: errorOfTask(task) });
   try {
-    const output = resultOf(node, task);
+    const { value: output, named } = underOwnNames(resultOf(node, task), node.workflow ? dataOf(task) : []);
+    await turn.pass(named);
     requireFit(node['output-schema'], output, 'invalid-output', 'the output');
     const executing = step.state === 'executing' ? step : await turn.change(step, { state: 'executing' });
     await repeatOrEnd(turn, node, executing, output, { agents: agentsWith(step, task), quality: qualityOf(task) });
@@ -119,6 +132,11 @@ export async function followTask(turn: Turn, means: TaskMeans, step: StepRecord,
 function resultOf(node: DagNode, { document: { artifacts } }: TaskRecord): unknown {
   const output: Readonly<Record<string, unknown>> = outputOf(artifacts);
   return node.workflow ? (output.output ?? null) : output;
+}
+
+/** Returns the data that came with the output of a run elsewhere. */
+function dataOf({ document: { artifacts } }: TaskRecord): readonly LongOutput[] {
+  return artifacts.flatMap(({ 'data-param': param, digest }) => (param && digest ? [{ param, digest }] : []));
 }
 
 /** True for a task that ended because the time of the whole run is over. */
@@ -150,7 +168,7 @@ async function underWay(turn: Turn, step: StepRecord, task: TaskRecord): Promise
     state,
     reason: isOver ? OVERDUE : reasonOf(task, state),
     due: state === 'ready' && step.state === 'ready' ? step.due : earliest(step.detail.expires, next),
-    detail: { live, expected, overdue, agents: agentsWith(step, task) },
+    detail: { live, expected, overdue, agents: agentsWith(step, task), percent: percentOf(task) },
   });
 }
 

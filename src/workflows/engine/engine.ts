@@ -37,6 +37,7 @@ import type { RunRows } from '../run/rows.js';
 import type { Turn } from '../run/turn.js';
 import type { Values } from '../run/values.js';
 import { startChild } from './children.js';
+import { completeTask } from './complete-task.js';
 import type { Definitions } from './definitions.js';
 import { documentOf } from './document.js';
 import { DueWork } from './due.js';
@@ -319,14 +320,15 @@ export class Engine {
   }
 
   /** Ends the task that a run executes. */
-  async #endTask({ tx, present }: Turn, id: string): Promise<void> {
+  async #endTask(turn: Turn, id: string): Promise<void> {
+    const { tx, present } = turn;
     const { work } = this.o;
     const task = await work.get(tx, id);
     if (!task || isFinal(task.state)) return;
     const { state, output, reason = `the run is ${state}`, error } = present;
     if (state === 'completed') {
       const data = output === undefined ? {} : await this.o.values.get(present.id, output, tx);
-      await work.complete(tx, task, [{ name: 'output', data }]);
+      await completeTask(work, turn, task, data);
     } else if (state === 'rolled-back') await work.fail(tx, task, failure('rolled-back', reason));
     else if (state === 'canceled') await work.cancel(tx, id, present.coordinator, reason);
     else await work.fail(tx, task, error ?? failure('internal', reason));

@@ -1,5 +1,6 @@
 /** The progress of a run, as that of the task which it executes. */
 import { isFinal, type TaskWork } from '../../tasks/index.js';
+import { doneOf } from '../run/done.js';
 import type { RunRecord } from '../run/record.js';
 import type { Turn } from '../run/turn.js';
 
@@ -9,11 +10,10 @@ const NOTCH = 10;
 /** Reports how far a run is, when it has come further by a tenth. @param before the run before the turn */
 export async function tellProgress(
   work: Pick<TaskWork, 'get' | 'reportProgress'>,
-  { tx, plan: { dag, last }, present, isOver }: Turn,
+  { tx, plan, present, isOver }: Turn,
   before: RunRecord,
 ): Promise<void> {
-  const all = dag.node.length - last.size;
-  const percentOf = ({ progress: { open } }: RunRecord) => (all === 0 ? 100 : Math.floor(((all - open) / all) * 100));
+  const percentOf = (run: RunRecord) => Math.floor(doneOf(plan, run) * 100);
   const percent = percentOf(present);
   // The begin of a run sets the number of its steps.
   const isFurther = before.sequence > 0 && Math.floor(percent / NOTCH) > Math.floor(percentOf(before) / NOTCH);

@@ -4,3 +4,7 @@
 export const DAG_SKILL = 'agent-task-dag';
 /** The only member of a document. */
 export const DOCUMENT = 'yangent-workflows:dag';
+/** The only member of a message about a run. */
+export const MESSAGE = 'yangent-workflows:dag-message';
+/** The media type of both (`ATD-9-e`). */
+export const DOCUMENT_TYPE = 'application/vnd.ietf.agent-task-dag+json';

@@ -1,12 +1,12 @@
 /** The rpc `context`: what those who may see a run, and the agents of its steps, may know of it (`ATD-7-f`, `ATD-7-h`). */
 import { ownAddressed } from '../../agents/index.js';
-import { isObject, RpcError, TimeSlice } from '../../data/index.js';
+import { RpcError, TimeSlice } from '../../data/index.js';
 import type { YangentWorkflowsProvider } from '../../generated/providers.js';
 import type { Call } from '../../server/index.js';
 import { requireVisible } from '../engine/visible.js';
+import { headFor, identified, neighbourOf } from '../exchange/for-agent.js';
 import { graphOf, type Part, partOf } from '../exchange/part.js';
 import type { Dag } from '../model/dag.js';
-import { identifierOf } from '../model/digest.js';
 import { sharedPart } from '../model/shared.js';
 import type { Plan } from '../run/plan.js';
 import type { RunRecord, StepRecord } from '../run/record.js';
@@ -28,13 +28,11 @@ const MOST = 10_000;
 /** Checkpoints of one answer. */
 const MOST_CHECKPOINTS = 1_000;
 
-export async function contextOperation(
-  needs: WorkflowNeeds,
-  { run: id, agent, element }: Context['input'],
-  call: Call,
-): Promise<Output> {
+export async function contextOperation(needs: WorkflowNeeds, input: Context['input'], call: Call): Promise<Output> {
+  const { run: id, element } = input;
   const wanted: Wanted = new Set(element && element.length > 0 ? element : ELEMENTS);
-  if (agent !== undefined) return ofAgent(needs, id, agent, wanted, call);
+  const agent = askerOf(needs, input, call);
+  if (agent !== undefined) return ofAgent(needs, id, agent, wanted);
   const run = requireVisible(call, await needs.rows.run(id), id, needs.definitions);
   const [head] = await headsOf(needs, [run]);
   if (!head) throw missing(id);
@@ -53,31 +51,20 @@ export async function contextOperation(
 }
 
 /** An agent need not see the run: it executes steps of it. */
-async function ofAgent(
-  needs: WorkflowNeeds,
-  id: string,
-  reference: string,
-  wanted: Wanted,
-  call: Call,
-): Promise<Output> {
-  const agent = ownAddressed(call, needs.agents.directory, reference);
-  if (!agent) throw missing(id);
+async function ofAgent(needs: WorkflowNeeds, id: string, agent: string, wanted: Wanted): Promise<Output> {
   const run = await needs.rows.run(id);
   const steps = run ? await stepsOf(needs, run) : [];
-  const own = steps.filter(({ detail }) => detail.agents?.includes(agent.id) === true);
+  const own = steps.filter(({ detail }) => detail.agents?.includes(agent) === true);
   if (!run || own.length === 0) throw missing(id);
   const plan = await needs.plans.get(run.digest);
   const part = partOf(plan.graph, new Set(own.map(({ node }) => node)));
   const read = steps.filter(({ node, item }) => item === 0 && part.shared.has(node) && !part.own.has(node));
-  const [whole] = await headsOf(needs, [run], false);
-  if (!whole) throw missing(id);
-  const { uri, version, digest, coordinator, state, created, deadline, sequence, 'state-hash': hash } = whole;
   return {
-    run: { id, uri, version, digest, coordinator, state, created, deadline, sequence, 'state-hash': hash },
+    run: headFor(needs, run),
     ...(wanted.has('graph') ? { dag: identified(needs, run, graphOf(plan.dag, part)) } : {}),
     step: [
       ...(await each(own, async (step) => shown(await stepValue(needs, run, step), wanted))),
-      ...(await each(read, (step) => neighbour(needs, run, step, part, wanted))),
+      ...(await each(read, async (step) => neighbourOf(step, await sharedOf(needs, step, part, wanted)))),
     ],
     ...(wanted.has('checkpoints')
       ? { checkpoint: (await checkpointEntries(needs, run, 0, MOST_CHECKPOINTS)).slice(-1) }
@@ -85,20 +72,32 @@ async function ofAgent(
   };
 }
 
-/** Returns a step that an agent does not execute: its state, and what the edges to the steps of the agent share of its output. */
-async function neighbour(
-  needs: WorkflowNeeds,
-  run: RunRecord,
-  step: StepRecord,
-  { shared }: Part,
-  wanted: Wanted,
-): Promise<StepEntry> {
-  const { node, item, generation, state, output, degraded } = await stepValue(needs, run, step);
-  const share = sharedPart(shared.get(node), output);
-  return {
-    ...{ node, item, generation, state },
-    ...(wanted.has('results') && isObject(share) ? { output: share, degraded } : {}),
-  };
+/**
+ * Returns the agent that asks: at the endpoint of an agent always this one. Undefined for a caller who asks for a whole run.
+ *
+ * @throws RpcError data-missing when the caller may not speak for the agent; invalid-value at the endpoint of another agent
+ */
+function askerOf(
+  { agents: { directory } }: WorkflowNeeds,
+  { run, agent }: Context['input'],
+  call: Call,
+): string | undefined {
+  const { view } = call;
+  const reference = agent ?? (view.kind === 'agent' ? view.agent : undefined);
+  if (reference === undefined) return undefined;
+  const { id } = ownAddressed(call, directory, reference) ?? {};
+  if (id === undefined) throw missing(run);
+  if (view.kind === 'node' || view.agent === id) return id;
+  return call.fail({
+    tag: 'invalid-value',
+    message: `this is the endpoint of agent "${view.agent}"; agent "${id}" asks at its own endpoint, or at that of the node`,
+  });
+}
+
+/** Returns what the edges to the steps of an agent share of the output of another step. */
+async function sharedOf(needs: WorkflowNeeds, { run, node, output }: StepRecord, { shared }: Part, wanted: Wanted) {
+  if (output === undefined || !wanted.has('results')) return undefined;
+  return sharedPart(shared.get(node), await needs.values.get(run, output));
 }
 
 /** Returns the graph of a run. That of a definition is its configuration. @throws RpcError access-denied */
@@ -106,10 +105,6 @@ function readable({ definition }: RunRecord, { dag }: Plan, call: Call): Dag {
   if (definition === undefined || readsDefinition(call, definition)) return dag;
   const message = `the graph is that of the definition "${definition}", which user "${call.user}" may not read`;
   throw new RpcError({ type: 'application', tag: 'access-denied', message });
-}
-
-function identified({ nodeId }: WorkflowNeeds, { definition, digest }: RunRecord, dag: Dag): Dag {
-  return { ...dag, id: identifierOf(dag.id, { nodeId, digest, ...(definition === undefined ? {} : { definition }) }) };
 }
 
 async function stepsOf({ rows }: WorkflowNeeds, { id }: RunRecord): Promise<readonly StepRecord[]> {

@@ -3,9 +3,11 @@ import { isObject } from '../../data/index.js';
 import type { Tx } from '../../store/index.js';
 import { newId, type TaskRecord, type TaskWork } from '../../tasks/index.js';
 import { errorOf, failure } from '../course/failure.js';
+import { underOwnNames } from '../course/long-outputs.js';
 import type { Door } from '../course/needs.js';
 import { begin, newRun } from '../engine/begin.js';
 import { DOCUMENT } from '../model/exchange.js';
+import type { LongOutput } from '../run/reference-rows.js';
 import type { WorkflowNeeds } from './needs.js';
 import { graphToRun } from './start.js';
 
@@ -26,13 +28,14 @@ export async function beginDocument(
 ): Promise<void> {
   try {
     const { graph, request } = documentIn(task);
-    const given = {
+    const asked = {
       dag: graph,
       coordinator: task.to,
       ...(request.input === undefined ? {} : { input: request.input }),
     };
-    const { input, call } = await door.admitStart(tx, { user: task.owner, agent: task.to }, given);
-    const { chosen, value } = await graphToRun(needs, input, call);
+    const { input, call } = await door.admitStart(tx, { user: task.owner, agent: task.to }, asked);
+    const { chosen, value: given } = await graphToRun(needs, input, call);
+    const { value, named } = underOwnNames(given, await dataOf(needs, tx, task));
     const { content, findings: _, ...about } = chosen;
     if (content !== undefined) await needs.rows.keepGraph(tx, chosen.digest, content);
     const run = newRun(needs.now(), {
@@ -41,12 +44,25 @@ export async function beginDocument(
       ...(needs.isUser(task.owner) ? {} : { guest: true }),
       ...(task.deadline === undefined ? {} : { deadline: task.deadline }),
     });
-    await needs.engine.in(tx).on(run, task.from, (turn) => begin(turn, value));
+    await needs.engine.in(tx).on(run, task.from, async (turn) => {
+      await turn.pass(named);
+      await begin(turn, value);
+    });
   } catch (thrown) {
     const error = errorOf(thrown);
     if (!error) throw thrown;
     await work.fail(tx, task, failure(error.code, error.message));
   }
+}
+
+/** Returns the data that came with the task: long outputs to which the input refers. */
+async function dataOf({ digestOf }: WorkflowNeeds, tx: Tx, { document }: TaskRecord): Promise<readonly LongOutput[]> {
+  const came: LongOutput[] = [];
+  for (const param of document.description['data-param'] ?? []) {
+    const digest = await digestOf(tx, param);
+    if (digest !== undefined) came.push({ param, digest });
+  }
+  return came;
 }
 
 /** Returns the parts of a document that this node reads. The rpc `start` checks them. */

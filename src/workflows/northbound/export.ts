@@ -5,6 +5,7 @@ import { RpcError } from '../../data/index.js';
 import type { YangentWorkflowsProvider } from '../../generated/providers.js';
 import type { Call } from '../../server/index.js';
 import { requireVisible } from '../engine/visible.js';
+import { uriOf } from '../exchange/for-agent.js';
 import type { Entry } from '../run/journal.js';
 import type { EventRow } from '../run/journal-rows.js';
 import { graphAt } from '../run/migrations.js';
@@ -13,7 +14,7 @@ import { Replay, type ReplayedStep } from '../run/replay.js';
 import { Asked } from './asked.js';
 import { checkpointEntries, checkpointOf } from './checkpoint.js';
 import type { WorkflowNeeds } from './needs.js';
-import { eventValue, headsOf, uriOf } from './run.js';
+import { eventValue, headsOf } from './run.js';
 
 type Export = YangentWorkflowsProvider['actions']['/yangent-workflows:workflows/run/export'];
 

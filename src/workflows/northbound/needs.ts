@@ -1,6 +1,6 @@
 import type { Agents } from '../../agents/index.js';
 import type { Running } from '../../datastore/index.js';
-import type { Queries, Store } from '../../store/index.js';
+import type { Queries, Store, Tx } from '../../store/index.js';
 import type { Schema } from '../../yang/index.js';
 import type { AssuranceProfile } from '../assurance/profile.js';
 import type { CheckpointRows } from '../checkpoint/rows.js';
@@ -62,6 +62,8 @@ export interface WorkflowNeeds {
   readonly assurance: (name: string) => AssuranceProfile | undefined;
   /** Signs checkpoints. */
   readonly sign: Sign;
+  /** Returns the digest of the stored bytes of a data parameter. */
+  readonly digestOf: (tx: Tx, param: string) => Promise<string | undefined>;
   /** True for the node itself, its users, and agents. */
   readonly isUser: (name: string) => boolean;
   /** Refuses a user who may not execute `yangent-tasks:assign`. @throws RpcError access-denied */

@@ -27,6 +27,7 @@ import { voteActions } from './vote.js';
 export function workflowsProvider(needs: WorkflowNeeds, planner: Planner): AnyProvider {
   return provide<YangentWorkflowsProvider>({
     module: 'yangent-workflows',
+    endpoint: 'node',
     config: {
       [DEFINITION]: definitionHooks(needs),
       [GUARD]: guardHooks(needs),
@@ -54,5 +55,14 @@ export function workflowsProvider(needs: WorkflowNeeds, planner: Planner): AnyPr
       render: (input, call) => renderOperation(needs, input, call),
       plan: planOperation(needs, planner),
     },
+  });
+}
+
+/** Implements the part of `yangent-workflows` at the endpoints of agents. */
+export function agentWorkflowsProvider(needs: WorkflowNeeds): AnyProvider {
+  return provide<YangentWorkflowsProvider>({
+    module: 'yangent-workflows',
+    endpoint: 'agent',
+    rpcs: { context: (input, call) => contextOperation(needs, input, call) },
   });
 }

@@ -4,23 +4,18 @@ import { int64 } from '../../data/rfc7951/int64.js';
 import type { YangentWorkflowsProvider } from '../../generated/providers.js';
 import type { Call, ListState } from '../../server/index.js';
 import { requireVisible, seesRun } from '../engine/visible.js';
-import { isRunOver, type StepState } from '../model/states.js';
-import { criticalPath } from '../run/critical-path.js';
+import { outputOf, uriOf } from '../exchange/for-agent.js';
 import { identityOf } from '../run/notices.js';
 import type { RunRecord, StepRecord } from '../run/record.js';
 import { agentAtWork, headAtWork } from './at-work.js';
 import { gatesOf } from './gate.js';
 import type { WorkflowNeeds } from './needs.js';
+import { progressOf } from './progress.js';
 
 type State = YangentWorkflowsProvider['state'];
 type RunEntry = State['/yangent-workflows:workflows/run']['entry'];
 type StepEntry = State['/yangent-workflows:workflows/run/step']['entry'];
 type EventEntry = State['/yangent-workflows:workflows/run/event']['entry'];
-
-/** Returns the URI of a run. */
-export function uriOf({ nodeId }: Pick<WorkflowNeeds, 'nodeId'>, id: string): string {
-  return `agent-dag:${nodeId}/${id}`;
-}
 
 export function runState(needs: WorkflowNeeds): ListState<State['/yangent-workflows:workflows/run']> {
   return {
@@ -136,26 +131,6 @@ async function headOf(needs: WorkflowNeeds, run: RunRecord, withProgress = true)
   };
 }
 
-async function progressOf(needs: WorkflowNeeds, run: RunRecord): Promise<RunEntry['progress']> {
-  const { dag, graph, last, ranks } = await needs.plans.get(run.digest);
-  const counts = new Map(await needs.rows.steps.countByState(run.id));
-  const known = [...counts.values()].reduce((sum, number) => sum + number, 0);
-  const rest = dag.node.length - known;
-  if (rest > 0) counts.set('pending', (counts.get('pending') ?? 0) + rest);
-  const all = dag.node.length - last.size;
-  const percent = all === 0 ? 100 : Math.floor(((all - run.progress.open) / all) * 100);
-  const steps = [...counts].map(([state, number]) => ({ state: identityOf(state as StepState), number }));
-  if (isRunOver(run.state)) return { percent, steps };
-  const nodes = new Map((await needs.rows.steps.ofNodes(run.id)).map((step) => [step.node, step]));
-  const { path, seconds } = criticalPath(graph, ranks, nodes, needs.now());
-  return {
-    percent,
-    'estimated-end': new Date(needs.now() + seconds * 1_000).toISOString(),
-    'critical-path': [...path],
-    steps,
-  };
-}
-
 async function objectOf(needs: WorkflowNeeds, run: string, digest: string | undefined) {
   const value = digest === undefined ? undefined : await needs.values.get(run, digest);
   return isObject(value) ? value : undefined;
@@ -191,8 +166,7 @@ export async function stepValue(
     // At its estimated end a step does not go on: that is only told.
     due: step.due === undefined || step.due === detail.expected ? undefined : new Date(step.due).toISOString(),
     input: await objectOf(needs, run.id, detail.input),
-    output: isObject(output) ? output : undefined,
-    'output-text': digest === undefined || isObject(output) ? undefined : JSON.stringify(output),
+    ...(digest === undefined ? {} : outputOf(output)),
     degraded: detail.degraded,
     injected: detail.injected && { ...detail.injected },
     error: error && { ...error, recovery: [...error.recovery] },

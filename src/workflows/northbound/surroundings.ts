@@ -3,7 +3,7 @@ import { CapabilityFault, capabilitiesOfModel, requireMeetable } from '../../acc
 import { type Agents, mayFind } from '../../agents/index.js';
 import { type Call, configuredEntry } from '../../server/index.js';
 import type { Schema } from '../../yang/index.js';
-import type { SkillSchemas, Surroundings } from '../check/index.js';
+import type { SkillTerms, Surroundings } from '../check/index.js';
 import { DEFINITION } from '../engine/definitions.js';
 import type { Dag } from '../model/dag.js';
 import type { WorkflowNeeds } from './needs.js';
@@ -47,9 +47,10 @@ export async function surroundingsFor(
     const { total } = await discovery.find({ skill: [skill], state: [...STATES] }, call, { limit: 1 });
     if (total > 0) there.add(skill);
   }
-  const agents = new Map<string, ReadonlyMap<string, SkillSchemas> | undefined>();
+  const agents = new Map<string, ReadonlyMap<string, SkillTerms> | undefined>();
   return {
     definition: (name) => (readsDefinition(call, name) ? definition(name) : undefined),
+    isForeign: (id) => directory.get(id)?.foreign !== undefined,
     isSkill: (name) => there.has(name),
     capabilityFault: (capability) => capabilityFault(schema, capability),
     skillsOf: (id) => {
@@ -75,12 +76,12 @@ function capabilityFault(schema: Schema, capability: unknown): string | undefine
 function skillsOf({
   skills,
   registration,
-}: NonNullable<ReturnType<Agents['directory']['get']>>): ReadonlyMap<string, SkillSchemas> {
+}: NonNullable<ReturnType<Agents['directory']['get']>>): ReadonlyMap<string, SkillTerms> {
   const schemas = new Map(registration.skill?.map((each) => [each['skill-name'], each]));
   return new Map(
     skills.map(({ name }) => {
-      const { 'input-schema': input, 'output-schema': output } = schemas.get(name) ?? {};
-      return [name, { input: usable(input), output: usable(output) }];
+      const { 'input-schema': input, 'output-schema': output, checkpoint } = schemas.get(name) ?? {};
+      return [name, { input: usable(input), output: usable(output), checkpoint }];
     }),
   );
 }

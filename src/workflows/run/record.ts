@@ -193,6 +193,8 @@ export interface StepDetail {
   readonly child?: string;
   /** Number of the try, from 1. Default: 1. */
   readonly try?: number;
+  /** How far the run is that another node executes for it, in percent. */
+  readonly percent?: number;
   /** Number of the round of `repeat`, from 1. */
   readonly round?: number;
   /** When it became ready, and when it ended. */

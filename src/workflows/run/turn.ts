@@ -342,8 +342,12 @@ export class Turn {
 
   /** Lets this run read the named long outputs as far as another run, from which they come, may read them. */
   async takeOver(from: string, named: readonly LongOutput[]): Promise<void> {
-    const { references } = this.needs.rows;
-    await references.pass(this.tx, this.#run.id, await references.real(this.tx, from, named));
+    await this.pass(await this.needs.rows.references.real(this.tx, from, named));
+  }
+
+  /** Lets this run read these data parameters. */
+  pass(outputs: readonly LongOutput[]): Promise<void> {
+    return this.needs.rows.references.pass(this.tx, this.#run.id, outputs);
   }
 
   /** Returns about how many characters the outputs of the items of a step have together, without reading them. */

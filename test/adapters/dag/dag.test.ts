@@ -1,4 +1,5 @@
 /** Documents and messages over HTTP: what is asked, and what is answered, as they are on the wire. */
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFace } from '../../../adapters/dag/index.js';
 import { errorIn } from '../../support/http.js';
@@ -125,6 +126,22 @@ describe('messages about a step', () => {
     const run = await rig.flows.until(id, ({ state }) => state === 'completed');
     expect(run.step).toMatchObject([{ output: { seen: { ok: true }, note: 'dry' } }]);
     expect((await say('result', { output: {} })).status).toBe(412);
+  });
+
+  it('ATD-5-f: an acceptance is answered with the token of the executor, which names the step', async () => {
+    const capability = [{ name: 'read', action: ['data.read'] }];
+    const trusted = { ...outside, node: [{ ...outside.node[0], authorization: { capability } }] };
+    const { id } = contentOf(await rig.post('alice', '/dag', 'dag', { graph: trusted })).run;
+    const { dag } = contentOf(await rig.send('bob', 'GET', `/dag/${id}/steps/inspect?agent=field`), 'dag-message');
+    const answer = await rig.post('bob', `/dag/${id}/steps/inspect/acceptance?agent=field`, 'dag-message', {
+      ...{ dag, acceptance: {} },
+    });
+    expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+    const { attempt, token } = contentOf(answer, 'dag-message').acceptance;
+    expect(attempt).toBe(1);
+    expect(decodeJwt(token)).toMatchObject({ dagid: dag, tasknode: 'inspect', checkpointref: `${dag};c=1` });
+    const shown = await rig.send('alice', 'GET', `/dag/${id}`);
+    expect(shown.body).not.toContain(token);
   });
 
   it('tell an error, with the attempt that runs', async () => {
@@ -254,6 +271,27 @@ describe('the context of an agent', () => {
     expect(step.find(({ node }: { node: string }) => node === 'survey').output).toEqual({ result: { a: 'x' } });
     for (const user of ['alice', 'carol'])
       await expect(rig.flows.rpc('context', asked, rig.users[user])).rejects.toMatchObject({ status: 409 });
+    const path = `/dag/${started.id}/context`;
+    const answer = await rig.send('bob', 'GET', `${path}?agent=field&element=results`);
+    expect([answer.status, answer.headers['dag-execution-id']]).toEqual([200, `"${started.id}"`]);
+    const message = contentOf(answer, 'dag-message');
+    expect(message).toMatchObject({ dag: shown.uri, at: expect.any(String), context: { run: { state: 'running' } } });
+    expect(Object.keys(message.context).toSorted()).toEqual(['run', 'step']);
+    expect(message.context.step).toMatchObject([
+      { node: 'inspect', item: 0 },
+      { node: 'survey', output: { result: { a: 'x' } } },
+    ]);
+    const whole = contentOf(await rig.send('admin', 'GET', path), 'dag-message');
+    expect(Object.keys(whole.context).toSorted()).toEqual(['checkpoint', 'graph', 'run', 'step']);
+    expect(whole.context.graph.node).toHaveLength(3);
+    expect((await rig.send('carol', 'GET', `${path}?agent=field`)).status).toBe(404);
+    expect((await rig.send('bob', 'GET', path)).status).toBe(404);
+    const strange = await rig.send('admin', 'GET', `${path}?element=secrets`);
+    expect(refusalOf(strange)).toEqual([400, 'invalid-value']);
+    expect(errorIn(strange)['error-message']).toBe(
+      'there is no element "secrets"; the elements are graph, state, results, checkpoints',
+    );
+    expect((await rig.send('bob', 'POST', `${path}?agent=field`)).status).toBe(405);
   });
 });
 

@@ -40,6 +40,7 @@ const skill = {
   output: object({ done: { type: 'boolean' } }),
 };
 const node: Surroundings = {
+  isForeign: () => false,
   skillsOf: (agent) => (agent === 'noc' ? new Map([['fix', skill]]) : undefined),
   isSkill: (name) => name === 'fix',
   capabilityFault: () => undefined,

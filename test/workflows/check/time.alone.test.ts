@@ -9,6 +9,7 @@ const skill = {
   output: JSON.stringify({ type: 'object', properties: { done: { type: 'boolean' } } }),
 };
 const surroundings: Surroundings = {
+  isForeign: () => false,
   skillsOf: (agent) => (agent === 'noc' ? new Map([['fix', skill]]) : undefined),
   isSkill: (name) => name === 'fix',
   capabilityFault: () => undefined,

@@ -10,6 +10,7 @@ import { parsePrompt } from '../../record/prompt.js';
 import type { Artifact, Round, TaskRecord } from '../../record/record.js';
 import { policyOf } from '../../record/retry-policy.js';
 import {
+  type GivenContext,
   type Judgement,
   type PartOrder,
   type PartOutcome,
@@ -24,6 +25,7 @@ import { executorValue } from '../../visibility.js';
 import { Attempt, Interrupted } from '../attempt.js';
 import type { Seat, Seats } from '../seats.js';
 import { delegate } from './delegation.js';
+import { givenContext } from './given-context.js';
 import type { HostedNeeds } from './needs.js';
 import { Steps } from './steps.js';
 import { WorkTime } from './work-time.js';
@@ -172,6 +174,12 @@ export class HostedRun extends Attempt implements TaskRun {
     const { id, taskId, from, attempt, document } = await this.record();
     if (document.grant === undefined) return undefined;
     return this.#needs.authorities.token({ id, taskId, from, attempt, grant: document.grant }, true);
+  }
+
+  async context(): Promise<readonly GivenContext[]> {
+    const { to, document } = await this.record();
+    const items = await this.#needs.contexts.between(to, document.description.context ?? []);
+    return items.map(givenContext);
   }
 
   async current(): Promise<SkillTask> {
