@@ -20,7 +20,7 @@ import { requireIntact } from './checkpoint/intact.js';
 import { CheckpointRows } from './checkpoint/rows.js';
 import { checkpointSigner, documentKeys } from './checkpoint/signature.js';
 import type { Actor, Door } from './course/needs.js';
-import { placeOf } from './course/task-id.js';
+import { runAbove } from './engine/above.js';
 import { coordinatorExecutor } from './engine/coordinator.js';
 import { Definitions } from './engine/definitions.js';
 import { Engine } from './engine/engine.js';
@@ -160,8 +160,8 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
     ownersOf: (reference) => idsOf(reference).flatMap((id) => directory.ownersOf(id) ?? []),
     above: async ({ parent, task }, tx) => {
       if (parent) return rows.run(parent.run, tx);
-      const place = task === undefined ? undefined : placeOf((await tasks.work.get(tx, task))?.taskId ?? '');
-      return place && rows.run(place.run, tx);
+      const executed = task === undefined ? undefined : await tasks.work.get(tx, task);
+      return executed && runAbove((id) => rows.run(id, tx), executed);
     },
     changedDefinition: (name) => changers.of(name),
     changedGuard: (name) => guardChangers.of(name),
@@ -223,7 +223,7 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
       begin: (tx, task) =>
         task.document.description.type === DAG_SKILL
           ? beginDocument(needs, { door, work: tasks.work }, tx, task)
-          : beginForTask({ definitions, engine, rows, door, work: tasks.work, isUser, now }, tx, task),
+          : beginForTask({ definitions, engine, door, work: tasks.work, isUser, now }, tx, task),
     }),
   );
   const needs: WorkflowNeeds = {
