@@ -98,8 +98,8 @@ export interface WorkflowsOptions {
 /** The room for the composition root. */
 export interface Workflows {
   readonly providers: readonly AnyProvider[];
-  /** Returns the user who last changed a definition; undefined when the node did, or when there is none. */
-  changedBy(definition: string): Promise<string | undefined>;
+  /** Returns the user who last changed a definition, and the author of a revision of it: none for what the node did. */
+  changedBy(definition: string, revision?: number): Promise<readonly string[]>;
   /** Returns the work of which a task is a step, for the token of its executor; undefined for a task of no step. */
   tokenWork(task: StepTask): Promise<TokenWork | undefined>;
   /** Takes up the runs of an earlier process. Called when tasks have started. */
@@ -164,6 +164,7 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
       return executed && runAbove((id) => rows.run(id, tx), executed);
     },
     changedDefinition: (name) => changers.of(name),
+    authorOf: (definition, revision) => revisions.authorOf(definition, revision),
     changedGuard: (name) => guardChangers.of(name),
   });
   const notify = notifierOfAll<YangentWorkflowsProvider>(events);
@@ -283,7 +284,10 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
   };
   return {
     providers: [workflowsProvider(needs, o.planner ?? rulesPlanner)],
-    changedBy: (definition) => changers.of(definition),
+    changedBy: async (definition, revision) => {
+      const author = revision === undefined ? undefined : await revisions.authorOf(definition, revision);
+      return [await changers.of(definition), author].filter((name) => name !== undefined);
+    },
     tokenWork: (task) => tokenWork({ nodeId: store.nodeId, rows, plans, profileOf }, task),
     start: async () => {
       stopping = new AbortController();
