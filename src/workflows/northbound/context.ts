@@ -8,12 +8,11 @@ import { graphOf, type Part, partOf } from '../exchange/part.js';
 import type { Dag } from '../model/dag.js';
 import { identifierOf } from '../model/digest.js';
 import { sharedPart } from '../model/shared.js';
-import type { Plan } from '../run/plan.js';
 import type { RunRecord, StepRecord } from '../run/record.js';
 import { checkpointEntries } from './checkpoint.js';
 import type { WorkflowNeeds } from './needs.js';
 import { headsOf, stepValue } from './run.js';
-import { readsDefinition } from './surroundings.js';
+import { requireGraph } from './surroundings.js';
 
 type Context = YangentWorkflowsProvider['rpcs']['context'];
 type Output = Context['output'];
@@ -38,7 +37,8 @@ export async function contextOperation(
   const run = requireVisible(call, await needs.rows.run(id), id, needs.definitions);
   const [head] = await headsOf(needs, [run]);
   if (!head) throw missing(id);
-  const plan = await needs.plans.get(run.digest);
+  if (wanted.has('graph')) requireGraph(run, call);
+  const { dag } = await needs.plans.get(run.digest);
   const steps = wanted.has('state') || wanted.has('results') ? await stepsOf(needs, run) : [];
   const long = await needs.rows.values.paramsOf(
     id,
@@ -46,7 +46,7 @@ export async function contextOperation(
   );
   return {
     run: wanted.has('results') ? head : withoutValues(head),
-    ...(wanted.has('graph') ? { dag: identified(needs, run, readable(run, plan, call)) } : {}),
+    ...(wanted.has('graph') ? { dag: identified(needs, run, dag) } : {}),
     step: await each(steps, async (step) => shown(await stepValue(needs, run, step, long), wanted)),
     ...(wanted.has('checkpoints') ? { checkpoint: await checkpointEntries(needs, run, 0, MOST_CHECKPOINTS) } : {}),
   };
@@ -99,13 +99,6 @@ async function neighbour(
     ...{ node, item, generation, state },
     ...(wanted.has('results') && isObject(share) ? { output: share, degraded } : {}),
   };
-}
-
-/** Returns the graph of a run. That of a definition is its configuration. @throws RpcError access-denied */
-function readable({ definition }: RunRecord, { dag }: Plan, call: Call): Dag {
-  if (definition === undefined || readsDefinition(call, definition)) return dag;
-  const message = `the graph is that of the definition "${definition}", which user "${call.user}" may not read`;
-  throw new RpcError({ type: 'application', tag: 'access-denied', message });
 }
 
 function identified({ nodeId }: WorkflowNeeds, { definition, digest }: RunRecord, dag: Dag): Dag {
