@@ -78,11 +78,15 @@ export async function ofRun(request: FaceRequest, as: CallerApi, run: string): P
 /** Gives the checkpoints of a run. */
 export async function checkpoints(request: FaceRequest, as: CallerApi, run: string): Promise<FaceAnswer> {
   requireAccepted(request);
-  const { run: head, checkpoint } = await as.invoke('yangent-workflows:context', { run, element: ['checkpoints'] });
+  const agent = request.query.get('agent') ?? undefined;
+  const { run: head, checkpoint } = await as.invoke('yangent-workflows:context', {
+    ...{ run, element: ['checkpoints'] },
+    ...(agent === undefined ? {} : { agent }),
+  });
   return documentAnswer({ uri: head.uri, run: head, checkpoint }, fieldsOf(run, checkpoint));
 }
 
-/** Makes a checkpoint of a run. */
+/** Makes a checkpoint of a run: for a caller who steers it, or executes a step of it. */
 export async function takeCheckpoint(request: FaceRequest, as: CallerApi, run: string): Promise<FaceAnswer> {
   const said = contentIn(request, 'checkpoint-request');
   requireMembers('"checkpoint-request"', said, ['label']);
@@ -90,7 +94,10 @@ export async function takeCheckpoint(request: FaceRequest, as: CallerApi, run: s
   await as.act(`/yangent-workflows:workflows/run[id='${run}']/take-checkpoint`, said);
   return {
     status: 201,
-    headers: { ...(await runFields(as, run)), location: `${request.origin}/dag/${run}/checkpoints` },
+    headers: {
+      ...(await runFields(as, run, request.query.get('agent'))),
+      location: `${request.origin}/dag/${run}/checkpoints`,
+    },
   };
 }
 

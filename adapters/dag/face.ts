@@ -43,8 +43,8 @@ async function answerTo(request: FaceRequest): Promise<FaceAnswer> {
     throw new Fault(405, 'operation-not-supported', `${method} is not allowed here; allowed: ${allow}`, { allow });
   } catch (error) {
     if (error instanceof Fault) return answerOf(error);
-    // A path that names nothing is not found (404); errors in a message are told as RESTCONF tells them.
-    if (error instanceof RpcError && error.tag === 'data-missing')
+    // A path that names nothing is not found (404); errors in a message are told as RESTCONF tells them. A graph has no path yet.
+    if (error instanceof RpcError && error.tag === 'data-missing' && request.rest.length > 0)
       return answerOf(new Fault(404, error.tag, error.message));
     throw error;
   }

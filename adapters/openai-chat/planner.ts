@@ -108,7 +108,7 @@ function proposalIn(message: string): PlanProposal {
 /** Returns a node in the form of `defineWorkflow`; a value that is none as it is, for the node to refuse. */
 function nodeOf(value: unknown): unknown {
   const [name, does, of, input, after] = ['name', 'does', 'of', 'input', 'after'].map((each) => memberOf(value, each));
-  if (typeof does !== 'string') return value;
+  if ((does !== 'task' && does !== 'workflow') || typeof of !== 'string') return value;
   return {
     name,
     [does]: of,

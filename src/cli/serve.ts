@@ -197,7 +197,7 @@ function readyText(ready: ReadyInfo, isNewLog: boolean): string {
   if (restconf)
     lines.push(`  RESTCONF  ${restconf.url}${restconf.certificate ? `   certificate ${restconf.certificate}` : ''}`);
   for (const [protocol, { url, listen }] of Object.entries(adapters))
-    lines.push(`  ${protocol}  ${[url, listen].filter((each) => each !== undefined).join('   ')}`);
+    lines.push(`  ${protocol.padEnd(9)} ${[url, listen].filter((each) => each !== undefined).join('   ')}`);
   lines.push(`  agents    ${agents.length === 0 ? 'none yet' : agents.map(({ id }) => id).join(', ')}`);
   lines.push(`  user admin, password in ${passwordFile}`);
   if (isNewLog) {

@@ -86,6 +86,7 @@ export { AT_ONCE, atOnce, inSlices, type Steps, TimeSlice } from './time-slice.j
 export * from './tree.js';
 export { type ValidateOptions, validate, validateAsync } from './validate/index.js';
 export { withdrawUnmet } from './validate/withdraw.js';
+export { caseless } from './values/caseless.js';
 export { dateAndTimeFault, jsonNames, type Names, parseJsonValue, parseLexical, ValueFault } from './values/index.js';
 export { find } from './values/instance-path/find.js';
 export { formatPath } from './values/instance-path/format.js';

@@ -20,7 +20,7 @@ import { requireIntact } from './checkpoint/intact.js';
 import { CheckpointRows } from './checkpoint/rows.js';
 import { checkpointSigner, documentKeys } from './checkpoint/signature.js';
 import type { Actor, Door } from './course/needs.js';
-import { placeOf } from './course/task-id.js';
+import { runAbove } from './engine/above.js';
 import { coordinatorExecutor } from './engine/coordinator.js';
 import { Definitions } from './engine/definitions.js';
 import { Engine } from './engine/engine.js';
@@ -98,8 +98,8 @@ export interface WorkflowsOptions {
 /** The room for the composition root. */
 export interface Workflows {
   readonly providers: readonly AnyProvider[];
-  /** Returns the user who last changed a definition; undefined when the node did, or when there is none. */
-  changedBy(definition: string): Promise<string | undefined>;
+  /** Returns the user who last changed a definition, and the author of a revision of it: none for what the node did. */
+  changedBy(definition: string, revision?: number): Promise<readonly string[]>;
   /** Returns the work of which a task is a step, for the token of its executor; undefined for a task of no step. */
   tokenWork(task: StepTask): Promise<TokenWork | undefined>;
   /** Takes up the runs of an earlier process. Called when tasks have started. */
@@ -160,10 +160,11 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
     ownersOf: (reference) => idsOf(reference).flatMap((id) => directory.ownersOf(id) ?? []),
     above: async ({ parent, task }, tx) => {
       if (parent) return rows.run(parent.run, tx);
-      const place = task === undefined ? undefined : placeOf((await tasks.work.get(tx, task))?.taskId ?? '');
-      return place && rows.run(place.run, tx);
+      const executed = task === undefined ? undefined : await tasks.work.get(tx, task);
+      return executed && runAbove((id) => rows.run(id, tx), executed);
     },
     changedDefinition: (name) => changers.of(name),
+    authorOf: (definition, revision) => revisions.authorOf(definition, revision),
     changedGuard: (name) => guardChangers.of(name),
   });
   const notify = notifierOfAll<YangentWorkflowsProvider>(events);
@@ -223,7 +224,7 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
       begin: (tx, task) =>
         task.document.description.type === DAG_SKILL
           ? beginDocument(needs, { door, work: tasks.work }, tx, task)
-          : beginForTask({ definitions, engine, rows, door, work: tasks.work, isUser, now }, tx, task),
+          : beginForTask({ definitions, engine, door, work: tasks.work, isUser, now }, tx, task),
     }),
   );
   const needs: WorkflowNeeds = {
@@ -284,7 +285,10 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
   };
   return {
     providers: [workflowsProvider(needs, o.planner ?? rulesPlanner), agentWorkflowsProvider(needs)],
-    changedBy: (definition) => changers.of(definition),
+    changedBy: async (definition, revision) => {
+      const author = revision === undefined ? undefined : await revisions.authorOf(definition, revision);
+      return [await changers.of(definition), author].filter((name) => name !== undefined);
+    },
     tokenWork: (task) => tokenWork({ nodeId: store.nodeId, rows, plans, profileOf }, task),
     start: async () => {
       stopping = new AbortController();

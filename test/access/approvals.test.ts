@@ -346,6 +346,7 @@ describe('a rule', () => {
     ['by its agent', { to: 'b', by: ['a'] }, true],
     ['that leaves the agent open', { to: undefined }, true],
     ['for another skill', { skill: 't' }, false],
+    ['for its skill in another case', { skill: 'S' }, true],
     ['that leaves the skill open', { skill: undefined }, true],
     ['of no trust domain', { domains: [] }, false],
     ['of another trust domain', { domains: ['e'] }, false],

@@ -4,6 +4,7 @@ import {
   indented,
   isColoured,
   labelled,
+  moment,
   oneLine,
   paint,
   printable,
@@ -30,6 +31,14 @@ test('cells are one line and not too long', () => {
 
 test('what agents say cannot steer the terminal', () => {
   expect(printable('\u001b[2Jgone\u009b1m\tkept\n')).toBe('\ufffd[2Jgone\ufffd1m\tkept\n');
+});
+
+test('a time of another day is told with its date', () => {
+  const now = new Date(2026, 10, 28, 14, 0, 0).getTime();
+  const [today, tomorrow] = [new Date(2026, 10, 28, 15, 4, 5), new Date(2026, 10, 29, 14, 0, 1)];
+  expect(moment(today.toISOString(), now)).toBe('15:04:05');
+  expect(moment(tomorrow.toISOString(), now)).toBe('2026-11-29 14:00:01');
+  expect(moment('soon', now)).toBe('soon');
 });
 
 test('times are told in their greatest unit', () => {

@@ -80,7 +80,7 @@ test('ATD-8-r: what waits is listed for those who have a vote, and a signed vote
   const id = await asked();
   const { out } = await command('vera', 'waiting');
   expect(plain(out).replace(/ {2,}/g, '  ')).toBe(
-    'RUN  WORKFLOW  STEP  GATE  FOR  UNTIL  QUESTION\nSHORT  change  mend  oversight  admin  TIME  Mend the link?\n',
+    'RUN  WORKFLOW  STEP  GATE  STARTED BY  UNTIL  QUESTION\nSHORT  change  mend  oversight  admin  TIME  Mend the link?\n',
   );
   expect((await command('dan', 'waiting')).out).toBe('no step waits for your vote\n');
   const unsigned = await command('vera', 'approve', id);

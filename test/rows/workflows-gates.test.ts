@@ -301,6 +301,11 @@ describe('an approval', () => {
     expect(stepOf(again, 'cut').task).toBeUndefined();
     expect(latest(again)?.gate[0]).not.toHaveProperty('vote');
     const second = String(latest(again)?.gate[0]?.digest);
+    // The step that was asked about before is another resource.
+    expect(await refusalOf(rows.act(`${id}/step=cut,0,1/approve`, { digest: second }, rows.dave))).toEqual([
+      'operation-failed',
+      'bad-transition',
+    ]);
     await rows.act(`${id}/step=cut,0,2/approve`, { digest: second }, rows.dave);
     expect((await rows.run(id)).state).toBe('running');
     await rows.act(`${id}/step=cut,0,2/approve`, { digest: second }, rows.carol);
@@ -327,6 +332,48 @@ describe('an approval', () => {
   });
 });
 
+describe('the author of a workflow', () => {
+  it('ATD-8-q: has no vote in runs of their revision, also when another user has changed the workflow since', async () => {
+    await rows.rig.node.edit({
+      'ietf-netconf-acm:nacm': {
+        groups: { group: [{ name: 'authors', 'user-name': ['dave'] }] },
+        'rule-list': [
+          {
+            ...{ name: 'authors', group: ['authors'] },
+            rule: [
+              {
+                ...{ name: 'definitions', path: '/ywf:workflows/ywf:definition' },
+                ...{ 'access-operations': '*', action: 'permit' },
+              },
+            ],
+          },
+        ],
+      },
+    } as never);
+    const definition = {
+      ...{ name: 'authored', version: '1.0' },
+      node: [task('cut', 'do', { oversight: { approver: ['carol', 'dave'] } })],
+    };
+    const path = `${DATA}/yangent-workflows:workflows/definition=authored`;
+    const content = { 'yangent-workflows:definition': [definition] };
+    expect((await rows.ask(rows.dave, 'PUT', path, content)).status).toBe(201);
+    const { id } = await rows.rpc('start', { definition: 'authored' }, rows.ann);
+    const { digest } = gateOf(await rows.until(id, waits('cut')), 'cut');
+    const approve = (by = rows.dave) => rows.act(`${id}/step=cut,0,1/approve`, { digest }, by);
+    expect(await refusalOf(approve())).toEqual(['access-denied', 'not-a-voter']);
+    await rows.define('authored', { ...definition, description: 'in other words' });
+    expect(await refusalOf(approve())).toEqual(['access-denied', 'not-a-voter']);
+    await approve(rows.carol);
+    await rows.until(id, ({ state }) => state === 'completed');
+    // What the other user has committed is voted on by the first author.
+    const { id: next } = await rows.rpc('start', { definition: 'authored' }, rows.ann);
+    const asked = gateOf(await rows.until(next, waits('cut')), 'cut');
+    await rows.act(`${next}/step=cut,0,1/approve`, { digest: asked.digest }, rows.dave);
+    await rows.until(next, ({ state }) => state === 'completed');
+    await rows.admin('DELETE', `${DATA}/ietf-netconf-acm:nacm`);
+  });
+});
+
 describe('a guard', () => {
   const guard = (name: string, terms: object) =>
     rows.admin('PUT', `${DATA}/yangent-workflows:workflows/guard=${name}`, {
@@ -347,6 +394,9 @@ describe('a guard', () => {
       asOther: { name: 'dig', task: { skill: 'plain', discover: { skill: ['dig-up'] } } },
       negotiated: { name: 'dig', task: { skill: 'dig-up', negotiate: true } },
       each: { name: 'dig', task: { skill: 'dig-up', agent: 'digger' }, 'for-each': { items: '[1]' } },
+      // Queries for agents ignore case.
+      inCapitals: { name: 'dig', task: { skill: 'DIG-UP' } },
+      byQueryInCapitals: { name: 'dig', task: { skill: 'Dig-Up', discover: { skill: ['Dig-Up'] } } },
     };
     for (const [way, node] of Object.entries(ways)) {
       const { id } = await rows.rpc('start', { dag: { version: '1.0', node: [node] } });
@@ -373,6 +423,15 @@ describe('a guard', () => {
     await rows.until(free.id, (run) => run.step !== undefined && stepOf(run, 'dig').task !== undefined);
     await rows.act(`${free.id}/cancel`);
     await rows.admin('DELETE', `${DATA}/yangent-workflows:workflows/guard=careful`);
+  });
+
+  it('ATD-8-q: is not got around by a skill in capitals whose objective names the guarded one', async () => {
+    await guard('level', { skill: ['measure'], deny: [null] });
+    const skill = { skill: 'DO', objective: 'measure', discover: { skill: ['DO'], name: 'worker' } };
+    const run = await rows.start({ node: [{ name: 'cut', task: skill, ...given({ site: '"north"' }) }] });
+    expect(run.state).toBe('completed');
+    expect(stepOf(run, 'cut').output).toEqual({ result: { site: 'north' } });
+    await rows.admin('DELETE', `${DATA}/yangent-workflows:workflows/guard=level`);
   });
 
   it('that changes asks again by its new rule, and one that is gone lets the step go', async () => {

@@ -192,6 +192,12 @@ describe('a definition that the access rules hide from a user', () => {
       for (const name of ['hidden', 'nosuch'])
         await expect(rig.rpc('render', { definition: name, format: 'dot' }, ann)).rejects.toMatchObject(none(name));
       await expect(rig.rpc('render', { run: id, format: 'dot' }, ann)).rejects.toMatchObject(none('hidden'));
+      const graph = error({
+        'error-tag': 'access-denied',
+        'error-message': 'the graph is that of the definition "hidden", which user "ann" may not read',
+      });
+      await expect(rig.rpc('context', { run: id, element: ['graph'] }, ann)).rejects.toMatchObject(graph);
+      await expect(rig.act(`${id}/export`, {}, ann)).rejects.toMatchObject(graph);
       expect((await rig.rpc('check', { dag: calls }, ann)).finding).toMatchObject([
         {
           code: 'dag-unknown-definition',

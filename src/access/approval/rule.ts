@@ -1,5 +1,6 @@
 /** Rules about which requests persons must approve: `/yangent-access:access/approval-rule`. */
 import { canonicalJson } from '../../data/canonical-json.js';
+import { caseless } from '../../data/index.js';
 import type { YangentAccess_Access, YangentAccess_Access_ApprovalRule } from '../../generated/yangent-access.js';
 import { ADMIN_GROUP, OPERATOR_GROUP } from '../principal.js';
 
@@ -99,7 +100,10 @@ export function fitsNames(rule: ApprovalRule, { by, to, skill, domains }: Reques
     agents.length === 0 || to === undefined || agents.includes(to) || by.some((each) => agents.includes(each));
   const fitsDomain =
     rule.domains.length === 0 || domains === undefined || domains.some((each) => rule.domains.includes(each));
-  return fitsAgent && fitsDomain && (skills.length === 0 || skill === undefined || skills.includes(skill));
+  // An agent takes the name of a skill in any case.
+  const fitsSkill =
+    skills.length === 0 || skill === undefined || skills.some((each) => caseless(each) === caseless(skill));
+  return fitsAgent && fitsDomain && fitsSkill;
 }
 
 /** True when the second rule asks for an approval wherever the first one does, and by no easier way. */

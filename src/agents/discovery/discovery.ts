@@ -1,5 +1,6 @@
 /** Discovery for callers: only agents that they may find, ranked, with reasons for each rank. */
 
+import { caseless } from '../../data/index.js';
 import type { Call } from '../../server/index.js';
 import type { AgentDirectory } from '../directory.js';
 import type { AgentMeasurements } from '../measurements.js';
@@ -108,5 +109,5 @@ export class Discovery {
 }
 
 function among(name: string, wanted: readonly string[]): boolean {
-  return wanted.some((each) => each.toLowerCase() === name.toLowerCase());
+  return wanted.some((each) => caseless(each) === caseless(name));
 }

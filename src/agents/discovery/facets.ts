@@ -1,5 +1,6 @@
 /** The attributes for queries by value: one table for the index, for queries and for the reasons of a match. */
 
+import { caseless } from '../../data/index.js';
 import type { YangentAgentsProvider } from '../../generated/providers.js';
 import { compatibleKind, negotiations } from '../negotiation-kind.js';
 import type { AgentRecord, Skill } from '../record/record.js';
@@ -60,7 +61,7 @@ const MOST_VALUES = 1_000;
 
 /** Returns the different values in the form for comparison. @param verified types of verified credentials */
 export function indexedValues(
-  { offered, comparable = lower }: Facet,
+  { offered, comparable = caseless }: Facet,
   agent: AgentRecord,
   verified: readonly string[],
 ): ReadonlySet<string> {
@@ -72,10 +73,6 @@ export function indexedValues(
   return values;
 }
 
-export function indexedValue({ comparable = lower }: Facet, value: string): string {
+export function indexedValue({ comparable = caseless }: Facet, value: string): string {
   return comparable(value);
-}
-
-function lower(value: string): string {
-  return value.toLowerCase();
 }

@@ -47,6 +47,12 @@ export function timeOfDay(time: string): string {
   return Number.isNaN(date.getTime()) ? time : date.toTimeString().slice(0, 8);
 }
 
+/** Returns the local time of a time (RFC 3339), with its date unless that is today: `14:03:07`, `2026-11-28 14:03:07`. */
+export function moment(time: string, now: number = Date.now()): string {
+  const day = dayOf(time);
+  return day === dayOf(new Date(now)) || day === time ? timeOfDay(time) : `${day} ${timeOfDay(time)}`;
+}
+
 /** Returns the local date of a time (RFC 3339): `2026-11-27`. */
 export function dayOf(time: string | Date): string {
   const date = new Date(time);

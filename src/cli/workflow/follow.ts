@@ -2,7 +2,7 @@
 import type { RestconfClient, RestconfEvent } from '../../clients/index.js';
 import { isObject } from '../../data/index.js';
 import { isRunOver, isRunState, isStepState, type RunState, type StepState } from '../../workflows/index.js';
-import { latest, nameOf, type Run, readRun, stateOf } from './records.js';
+import { lastEventTime, latest, nameOf, type Run, readRun, stateOf } from './records.js';
 
 export interface Change {
   /** RFC 3339. */
@@ -33,7 +33,7 @@ export async function* changesOf(node: RestconfClient, run: Run, signal: AbortSi
   const stands = standsStill(run.state);
   const times = {
     ...(created === undefined ? {} : { startTime: shifted(created, -MARGIN) }),
-    ...(stands ? { stopTime: shifted(lastTime(run), MARGIN) } : {}),
+    ...(stands ? { stopTime: shifted((await lastEventTime(node, run)) ?? lastTime(run), MARGIN) } : {}),
   };
   const told = new Map<string, Change['state']>();
   for await (const event of node.events('NETCONF', { ...times, filter, signal, silence: SILENCE })) {

@@ -16,7 +16,7 @@ import { type Definition, isFinding } from './records.js';
 
 interface Flags extends TargetFlags {
   readonly input?: Readonly<Record<string, unknown>>;
-  readonly template: readonly string[];
+  readonly template?: readonly string[];
   readonly out?: string;
   readonly json?: boolean;
 }
@@ -36,8 +36,7 @@ export function planCommand(): Command {
     .option(
       '--template <name>',
       'a workflow that the plan may run; default: all that you may start (repeatable)',
-      collect,
-      [],
+      (name: string, before: readonly string[] | undefined) => collect(name, before ?? []),
     )
     .option('--out <file>', 'write the workflow to this file')
     .option('--json', 'print the answer of the node as one JSON document')
@@ -50,7 +49,7 @@ Examples:
     )
     .action((goal: string, { input, template, out, json, ...target }: Flags) =>
       withNode(target, async (node) => {
-        const wanted = { goal, input, ...(template.length > 0 ? { template } : {}) };
+        const wanted = { goal, input, ...(template ? { template } : {}) };
         const answer = membersOf(await node.invoke('yangent-workflows:plan', wanted));
         const graph: unknown = { name: NAME, ...membersOf(answer.dag) };
         const planned = answer.dag !== undefined && isDefinition(graph) ? graph : undefined;

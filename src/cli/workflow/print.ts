@@ -3,6 +3,7 @@ import type { StepState } from '../../workflows/index.js';
 import { ago, indented, labelled, oneLine, paint, printable, span } from '../terminal/index.js';
 import { workflowOf } from './file-label.js';
 import { latest, type Run, type Step, stateOf } from './records.js';
+import { rollbackWays } from './rollback-ways.js';
 import { stateText } from './states.js';
 
 /** Returns one line: `repair 1.0, run ID: running, 40 %, 12 s`. */
@@ -51,7 +52,10 @@ const WAYS: readonly (readonly [verb: string, operands: string, about: string])[
 ];
 
 /** Returns the commands by which a run that stands still can go on. */
-function waysOn({ id, state, step: steps = [], parent, task }: Run): readonly string[] {
+function waysOn(run: Run): readonly string[] {
+  const { id, state, step: steps = [], parent, task } = run;
+  const back = rollbackWays(run);
+  if (back.length > 0) return back;
   if (state === 'paused') return [`go on with: yangent workflow resume ${id}`];
   if (state !== 'failed' && state !== 'escalated') return [];
   // Failures before it did not stop the run.
@@ -108,7 +112,7 @@ export function runMembers(run: Run): string {
   const { created, ended, state, label = [] } = run;
   return labelled([
     ['run', run.id],
-    ['workflow', [run.definition, run.version && `version ${run.version}`].filter(Boolean).join(', ')],
+    ['workflow', [workflowOf(run) ?? 'a graph', run.version && `version ${run.version}`].filter(Boolean).join(', ')],
     ['revision', run.revision === undefined ? undefined : String(run.revision)],
     ['state', { painted: [stateText(state), doneText(run)].filter(Boolean).join(', ') }],
     ['started', created && `${created} (${ago(created)})`],

@@ -4,7 +4,7 @@ import { isObject, RpcError } from '../../data/index.js';
 import type { Data, Rpcs } from '../../generated/index.js';
 import { isRunState, isStepState, type StepState } from '../../workflows/index.js';
 import { didYouMean } from '../../yang/index.js';
-import { child, entries, membersOf, valueAt } from '../remote/index.js';
+import { child, entries, membersOf, text, valueAt } from '../remote/index.js';
 
 type Workflows = NonNullable<Data['yangent-workflows:workflows']>;
 export type Run = NonNullable<Workflows['run']>[number];
@@ -18,7 +18,7 @@ export const WORKFLOWS = '/yangent-workflows:workflows';
 
 /** The members of a run that commands print: all but its journal. */
 const MEMBERS =
-  'id;uri;run-key;definition;revision;version;digest;coordinator;initiator;cause;trigger-depth;parent;task;state;state-reason;created;ended;deadline;label;input;output;error;progress;sequence;step';
+  'id;uri;run-key;definition;revision;version;digest;coordinator;initiator;cause;trigger-depth;parent;task;state;state-reason;created;ended;deadline;label;input;output;error;progress;sequence;step;rollback';
 
 export function runPath(id: string): string {
   return `${WORKFLOWS}/${keyed('run', id)}`;
@@ -38,6 +38,12 @@ export async function readSequence(node: RestconfClient, id: string): Promise<nu
   const [run] = entries(value, 'yangent-workflows:run').filter(isRun);
   if (run) return Number(run.sequence ?? 0);
   throw missingRun(id);
+}
+
+/** Returns the time of the latest event of a run (RFC 3339); undefined when the user may not read it. */
+export async function lastEventTime(node: RestconfClient, { id, sequence = '0' }: Run): Promise<string | undefined> {
+  const value = membersOf(await valueAt(node, `${runPath(id)}/${keyed('event', sequence)}`));
+  return entries(value, 'yangent-workflows:event').flatMap((event) => text(event, 'at') ?? [])[0];
 }
 
 /** Returns the error for an identifier, or the beginning of one, that no run has which the user may see. */

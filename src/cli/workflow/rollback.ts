@@ -13,8 +13,10 @@ import {
   valueAt,
   withNode,
 } from '../remote/index.js';
+import { indented } from '../terminal/index.js';
 import { runToSteer, STEERED_ARGUMENT } from './find-run.js';
-import { runPath } from './records.js';
+import { type Run, readRun, runPath } from './records.js';
+import { rollbackWays } from './rollback-ways.js';
 
 interface Flags extends TargetFlags {
   readonly to: string;
@@ -51,7 +53,8 @@ export function rollbackCommand(): Command {
         if (!json) console.log(`run ${id} goes back to checkpoint ${to} (rollback ${number})`);
         const end = await follow(node, id, number, json ? () => {} : (line) => console.log(line));
         if (json) console.log(JSON.stringify({ id, number, ...end }));
-        else console.log(endOf(id, end));
+        else
+          console.log(end.state === 'escalated' ? escalatedText(await readRun(node, id)) : `run ${id} is ${end.state}`);
         if (end.state === 'escalated') process.exitCode = ExitCode.negative;
       }),
     );
@@ -62,9 +65,9 @@ interface End {
   readonly reason?: string;
 }
 
-function endOf(id: string, { state, reason }: End): string {
-  if (state !== 'escalated') return `run ${id} is ${state}`;
-  return `run ${id} waits for an operator: ${reason ?? ''}\nlet it go on with: yangent workflow acknowledge ${id} --agent AGENT --reason TEXT`;
+function escalatedText(run: Run): string {
+  const { id, 'state-reason': reason = '' } = run;
+  return [`run ${id} waits for an operator: ${indented(reason)}`, ...rollbackWays(run)].join('\n');
 }
 
 /** Tells each answer once, until the run goes back no longer. */

@@ -1,6 +1,6 @@
 /** The steps of a run as a table. */
 import type { StepState } from '../../workflows/index.js';
-import { type Cell, shortId, span, table, timeOfDay } from '../terminal/index.js';
+import { type Cell, moment, shortId, span, table } from '../terminal/index.js';
 import { inOrder } from './graph-order.js';
 import { type Definition, latest, nameOf, type Run, type Step, stateOf } from './records.js';
 import { colourOf } from './states.js';
@@ -89,8 +89,8 @@ function noteOf(step: Step): string {
   else if (isAsking(step)) notes.push('it waits for an answer');
   else if (step['state-reason'] !== undefined) notes.push(step['state-reason']);
   if (due !== undefined && (state === 'executing' || state === 'ready'))
-    notes.push(`${awaitsOthers(step) ? 'fails' : 'goes on'} at ${timeOfDay(due)}`);
-  if (due !== undefined && state === 'awaiting-approval') notes.push(`until ${timeOfDay(due)}`);
+    notes.push(`${awaitsOthers(step) ? 'fails' : 'goes on'} at ${moment(due)}`);
+  if (due !== undefined && state === 'awaiting-approval') notes.push(`until ${moment(due)}`);
   if (items !== undefined && items.failed > 0) notes.push(failedItems(items.failed));
   else if (degraded) notes.push('degraded: it read an output that a failed step did not give');
   return notes.join('; ');

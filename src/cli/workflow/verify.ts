@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { Command } from 'commander';
-import { messageOf } from '../../data/index.js';
 import { DocumentFault, KeyFault } from '../../keys/index.js';
 import { UsageError } from '../../node/index.js';
 import { ALL_CHECKS, keysOf, type Verdict, verifyExport } from '../../workflows/index.js';
 import { ExitCode } from '../exit.js';
+import { reasonOf } from '../models.js';
 import { smallText } from '../small-file.js';
 
 interface Flags {
@@ -29,10 +29,17 @@ export function verifyCommand(): Command {
 }
 
 async function verdictsOf(file: string, { keys }: Flags): Promise<readonly Verdict[]> {
+  const known = await reading(keys, async () => keysOf(smallText(keys)));
+  return reading(file, () => verifyExport(textOf(file), known, ALL_CHECKS));
+}
+
+/** Names the file that is none of its kind. @throws UsageError */
+async function reading<T>(file: string, read: () => Promise<T>): Promise<T> {
   try {
-    return await verifyExport(textOf(file), keysOf(smallText(keys)), ALL_CHECKS);
+    return await read();
   } catch (error) {
-    throw error instanceof DocumentFault || error instanceof KeyFault ? new UsageError(error.message) : error;
+    if (error instanceof DocumentFault || error instanceof KeyFault) throw new UsageError(`${file}: ${error.message}`);
+    throw error;
   }
 }
 
@@ -47,6 +54,6 @@ function textOf(file: string): string {
     const isGzip = octets[0] === 0x1f && octets[1] === 0x8b;
     return (isGzip ? gunzipSync(octets, { maxOutputLength: LONGEST }) : octets).toString('utf8');
   } catch (error) {
-    throw new UsageError(`cannot read ${file}: ${messageOf(error)}`);
+    throw new UsageError(`cannot read ${file}: ${reasonOf(error)}`);
   }
 }

@@ -7,7 +7,7 @@ import type { Rpcs } from '../../generated/index.js';
 import { UsageError } from '../../node/index.js';
 import { signed } from '../approval/sign.js';
 import { addTargetOptions, entries, membersOf, type TargetFlags, text, withNode } from '../remote/index.js';
-import { labelled, shortId, table, timeOfDay } from '../terminal/index.js';
+import { labelled, moment, shortId, table } from '../terminal/index.js';
 import { runToSteer, STEERED_ARGUMENT } from './find-run.js';
 import { type GoingOnFlags, letGoOn, WATCH_OPTION } from './going-on.js';
 import { parseObject } from './options.js';
@@ -81,7 +81,7 @@ export function waitingCommand(): Command {
     );
 }
 
-const HEADINGS = ['RUN', 'WORKFLOW', 'STEP', 'GATE', 'FOR', 'UNTIL', 'QUESTION'];
+const HEADINGS = ['RUN', 'WORKFLOW', 'STEP', 'GATE', 'STARTED BY', 'UNTIL', 'QUESTION'];
 
 function rowOf({ run, definition = '', node, name, initiator, expires, question = '' }: Listed): readonly string[] {
   return [shortId(run), definition, node, name, initiator, expires, question];
@@ -131,8 +131,9 @@ function stepFor(
   if (name !== undefined) {
     const named = waiting.find(({ node }) => node === name);
     if (named) return named;
-    const names = waiting.map(({ node }) => node).join(', ') || 'none';
-    throw new UsageError(`step "${name}" of run ${id} waits for no votes; those that do are ${names}`);
+    const names = waiting.map(({ node }) => node);
+    const others = names.length === 0 ? 'no other step of it does' : `those that do: ${names.join(', ')}`;
+    throw new UsageError(`step "${name}" of run ${id} waits for no votes; ${others}`);
   }
   if (!first)
     throw new UsageError(`no step of run ${id} waits for your vote; "yangent workflow waiting" shows those that do`);
@@ -161,7 +162,7 @@ function gateText(step: Step, gate: Gate): string {
   const { name, question, quorum = 1, expires, digest, statement } = gate;
   return labelled([
     ['step', step.node],
-    ['gate', `${name}, ${quorum} ${quorum === 1 ? 'person' : 'persons'}, until ${timeOfDay(expires)}`],
+    ['gate', `${name}, ${quorum} ${quorum === 1 ? 'person' : 'persons'}, until ${moment(expires)}`],
     ...(question === undefined ? [] : [['question', question] as const]),
     ['input', JSON.stringify(step.input ?? {})],
     ['digest', digest],

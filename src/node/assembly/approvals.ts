@@ -29,11 +29,13 @@ export function openApprovals(
     ownersOf: (agent) => o.directory.ownersOf(agent),
     changedBy: async (request) => {
       const loops = namesAt(LOOP, request.target).map((name) => o.loops.owners.changedBy(name));
-      const definitions = [...namesAt(DEFINITION, request.target), ...memberIn(request, START, 'definition')];
-      const workflows = await Promise.all(definitions.map((name) => o.workflows.changedBy(name)));
+      const workflows = await Promise.all([
+        ...namesAt(DEFINITION, request.target).map((name) => o.workflows.changedBy(name)),
+        ...startedBy(request).map(({ definition, revision }) => o.workflows.changedBy(definition, revision)),
+      ]);
       const grants = await Promise.all(namesAt(GRANT, request.target).map((id) => access.grants.get(id)));
       const givers = grants.flatMap((grant) => (grant ? [grant.from, ...grant.actors] : []));
-      return [...loops, ...workflows, ...givers].filter((name) => name !== undefined);
+      return [...loops, ...workflows.flat(), ...givers].filter((name) => name !== undefined);
     },
     record: (tx, content) => void records.append(tx, content),
     notify: approvalNews(events),
@@ -46,8 +48,8 @@ const DEFINITION = /^\/yangent-workflows:workflows\/definition\[name=(?:'([^']*)
 
 const GRANT = /^\/yangent-access:grants\/grant\[id=(?:'([^']*)'|"([^"]*)")\]/;
 
-/** The operations that name a definition in their input. */
-const START: readonly string[] = ['yangent-workflows.start'];
+/** The operation that names a definition in its input, and perhaps the revision that is started. */
+const START = 'yangent-workflows.start';
 
 function namesAt(path: RegExp, targets: readonly string[]): readonly string[] {
   return targets.flatMap((target) => {
@@ -56,8 +58,12 @@ function namesAt(path: RegExp, targets: readonly string[]): readonly string[] {
   });
 }
 
-/** Returns a member of the input of one of the operations; none when it is not there. */
-function memberIn({ operation, input }: AskedRequest, operations: readonly string[], name: string): readonly string[] {
-  const value = operations.includes(operation) && isObject(input) ? { ...input }[name] : undefined;
-  return typeof value === 'string' ? [value] : [];
+/** Returns the definition that a request starts; none for another request. */
+function startedBy({
+  operation,
+  input,
+}: AskedRequest): readonly { readonly definition: string; readonly revision?: number }[] {
+  const { definition, revision } = operation === START && isObject(input) ? input : {};
+  if (typeof definition !== 'string') return [];
+  return [{ definition, ...(typeof revision === 'number' ? { revision } : {}) }];
 }

@@ -5,7 +5,7 @@ import type { TaskDescription, TaskError } from '../record/record.js';
 import type { HostedAgent } from '../skill/agent.js';
 import type { OfferedSkill } from '../skill/interpreter.js';
 import { definitionOf, described } from '../skill/offered.js';
-import { chooseSkill } from '../skill/skill-choice.js';
+import { chooseSkill, skillNamed } from '../skill/skill-choice.js';
 import { objectForm } from '../skill/template.js';
 import { freeTextPolicy } from './free-text.js';
 import { fitted } from './rules/parameters.js';
@@ -31,9 +31,7 @@ export interface Host {
 }
 
 export function choiceOf(host: Host, description: TaskDescription): Choice {
-  const names = Object.keys(host.agent.skills ?? {});
-  const wanted = [description.type, description.objective?.trim()];
-  const named = wanted.find((each) => each !== undefined && names.includes(each));
+  const named = skillNamed(Object.keys(host.agent.skills ?? {}), description);
   return named === undefined ? choiceByWords(host, description) : choiceByName(host, named, description);
 }
 

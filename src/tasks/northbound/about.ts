@@ -2,6 +2,7 @@
 
 import type { About } from '../../access/index.js';
 import { addressed, ownAddressed, shownAgent } from '../../agents/index.js';
+import { caseless } from '../../data/index.js';
 import { withoutAbsent } from '../../data/rfc7951/members.js';
 import type { YangentTasksProvider } from '../../generated/providers.js';
 import type { Call } from '../../server/index.js';
@@ -21,8 +22,22 @@ export function aboutAssignment(needs: Directory, input: Assignment, call: Call)
   const { priority, type, discover } = input;
   const { from, agent } = aboutParties(needs, input, call);
   const foreign = from === undefined ? undefined : needs.directory.get(from)?.foreign;
-  const skill = type === undefined ? undefined : (foreign?.ours(type) ?? type);
+  const named = type === undefined ? undefined : (foreign?.ours(type) ?? type);
+  const skill = named !== undefined && isSkillOf(needs, discover, agent, named) ? named : undefined;
   return withoutAbsent({ from, agent: discover ? undefined : agent, priority, skill });
+}
+
+/** False where a hosted agent may get the task that does not have the skill: it does what the words of the task ask for. */
+function isSkillOf(
+  { directory }: Directory,
+  discover: Assignment['discover'],
+  agent: string | undefined,
+  skill: string,
+): boolean {
+  const isIt = (name: string) => caseless(name) === caseless(skill);
+  if (discover) return discover.skill?.some(isIt) ?? false;
+  const to = agent === undefined ? undefined : directory.get(agent);
+  return to?.kind !== 'hosted' || to.skills.some(({ name }) => isIt(name));
 }
 
 type Directory = Pick<TaskServices, 'directory'>;

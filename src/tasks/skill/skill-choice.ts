@@ -1,5 +1,6 @@
 /** Chooses the skill of a hosted agent for a task. */
 import { type AgentRecord, overlap, wordsOf } from '../../agents/index.js';
+import { caseless } from '../../data/index.js';
 import { descriptionOf } from '../record/prompt.js';
 import type { TaskDescription } from '../record/record.js';
 import type { HostedAgent } from './agent.js';
@@ -17,7 +18,7 @@ export function chooseSkill(
 ): SkillChoice {
   const names = Object.keys(agent.skills ?? {});
   const { type, objective, content } = description;
-  const named = names.find((name) => name === type) ?? names.find((name) => name === objective?.trim());
+  const named = skillNamed(names, description);
   if (named !== undefined) return { skill: named };
 
   const words = wordsOf(
@@ -40,6 +41,21 @@ export function chooseSkill(
         ? `agent "${agent.id}" executes no tasks`
         : `agent "${agent.id}" has no skill that fits the task; it has ${names.join(', ')}; name one as the type of the task`,
   };
+}
+
+/**
+ * Returns the skill that the type names, else the one that the objective names. An agent is found by the type whatever its case, so
+ * the type means that skill then.
+ */
+export function skillNamed(
+  names: readonly string[],
+  { type, objective }: Pick<TaskDescription, 'type' | 'objective'>,
+): string | undefined {
+  if (type !== undefined) {
+    const ofType = names.find((name) => name === type) ?? names.find((name) => caseless(name) === caseless(type));
+    if (ofType !== undefined) return ofType;
+  }
+  return names.find((name) => name === objective?.trim());
 }
 
 function wordsOfSkill(name: string, record: AgentRecord | undefined): ReadonlySet<string> {

@@ -1,10 +1,11 @@
 /** Steps of type workflow: another run, whose input is that of the step. */
 import { newId } from '../../tasks/index.js';
-import { type DagNode, DEEPEST_RUN } from '../model/dag.js';
+import type { DagNode } from '../model/dag.js';
 import { isStepOver } from '../model/states.js';
 import type { RunRecord, StepRecord } from '../run/record.js';
 import type { Turn } from '../run/turn.js';
 import { repeatOrEnd } from './again.js';
+import { requireDepth } from './depth.js';
 import { endStep, failStep } from './end.js';
 import { failure, StepFailure } from './failure.js';
 import { inputOf, requireFit } from './input.js';
@@ -16,8 +17,7 @@ import { deadlineBelow, earliest, expectedEnd } from './times.js';
 export async function launchChild(turn: Turn, means: TurnMeans, node: DagNode, given: StepRecord): Promise<void> {
   const { definition, version } = node.workflow ?? {};
   if (definition === undefined) throw new StepFailure('internal', 'the node names no definition');
-  if (turn.present.depth + 1 > DEEPEST_RUN)
-    throw new StepFailure('dag-depth', `workflows call one another ${DEEPEST_RUN} deep, which is the most`);
+  requireDepth(turn.present.depth + 1);
   const input = given.detail.input === undefined ? await inputOf(turn, node, await turn.itemOf(given)) : undefined;
   const value = input?.value ?? (await turn.value(given.detail.input ?? ''));
   const id = newId(turn.now);

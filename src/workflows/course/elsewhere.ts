@@ -1,9 +1,9 @@
 /** Steps of type workflow whose workflow another node runs: its coordinator gets the graph as a document, in a task. */
-import { type DagNode, DEEPEST_RUN } from '../model/dag.js';
+import type { DagNode } from '../model/dag.js';
 import { DAG_SKILL } from '../model/exchange.js';
 import type { StepRecord } from '../run/record.js';
 import type { Turn } from '../run/turn.js';
-import { StepFailure } from './failure.js';
+import { requireDepth } from './depth.js';
 import type { TurnMeans } from './needs.js';
 import { orderOf } from './order.js';
 import { assign, withInput } from './task.js';
@@ -17,8 +17,7 @@ export async function launchElsewhere(
   agent: string,
 ): Promise<void> {
   const { definition = '', version, attempts = 1 } = node.workflow ?? {};
-  if (turn.present.depth + 1 > DEEPEST_RUN)
-    throw new StepFailure('dag-depth', `workflows call one another ${DEEPEST_RUN} deep, which is the most`);
+  requireDepth(turn.present.depth + 1);
   const { step, value } = await withInput(turn, node, given);
   const input = await means.documentOf(turn, {
     ...{ definition, input: value },

@@ -4,8 +4,7 @@ import type { Tx } from '../../store/index.js';
 import { newId, type TaskRecord, type TaskWork } from '../../tasks/index.js';
 import { errorOf, failure } from '../course/failure.js';
 import type { Door } from '../course/needs.js';
-import { placeOf } from '../course/task-id.js';
-import type { RunRows } from '../run/rows.js';
+import { fromAbove } from './above.js';
 import { begin, newRun } from './begin.js';
 import type { Definitions } from './definitions.js';
 import type { Engine } from './engine.js';
@@ -13,7 +12,6 @@ import type { Engine } from './engine.js';
 export interface TaskRunNeeds {
   readonly definitions: Definitions;
   readonly engine: Engine;
-  readonly rows: Pick<RunRows, 'run'>;
   readonly door: Door;
   readonly work: Pick<TaskWork, 'fail'>;
   readonly isUser: (name: string) => boolean;
@@ -31,13 +29,10 @@ export async function beginForTask(needs: TaskRunNeeds, tx: Tx, task: TaskRecord
     if (typeof definition !== 'string') throw refused('the input names no definition');
     needs.definitions.requireRunner(definition, needs.door.call({ user: task.owner, agent: task.to }, NEVER));
     const { number, digest, version } = await needs.definitions.content(definition, {}, tx);
-    const place = placeOf(task.taskId);
-    const above = place && (await needs.rows.run(place.run, tx));
     const run = newRun(needs.now(), {
       ...{ id: newId(needs.now()), definition, digest, version, revision: number, input: given },
       ...{ coordinator: task.to, initiator: task.owner, task: task.id },
-      triggerDepth: above?.triggerDepth ?? 0,
-      ...((above ? above.guest : !needs.isUser(task.owner)) ? { guest: true } : {}),
+      ...(await fromAbove(needs, task, tx)),
       ...(task.deadline === undefined ? {} : { deadline: task.deadline }),
     });
     await needs.engine.in(tx).on(run, task.from, (turn) => begin(turn, given));

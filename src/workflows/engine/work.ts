@@ -58,6 +58,7 @@ export class Work {
   readonly #course: CourseNeeds;
   readonly #slice = new TimeSlice(undefined, SLICE);
   #isWorking = false;
+  #present: Turn | undefined;
 
   constructor(
     private readonly needs: WorkNeeds,
@@ -86,6 +87,12 @@ export class Work {
     }
   }
 
+  /** Returns a run as the turn under way has it, which is written at its end; else as it is stored. */
+  async run(id: string): Promise<RunRecord | undefined> {
+    const { present } = this.#present ?? {};
+    return present?.id === id ? present : this.needs.rows.run(id, this.tx);
+  }
+
   /** A fault of the node in the course of a run fails that run, and not what others do in this transaction. */
   async #take(waiting: Waiting): Promise<void> {
     const queued = this.#line.length;
@@ -99,6 +106,8 @@ export class Work {
       this.#line.length = queued;
       if (typeof waiting.run !== 'string') throw error;
       await this.#turn(waiting, async (turn) => giveUp(turn, OF_THE_NODE));
+    } finally {
+      this.#present = undefined;
     }
   }
 
@@ -112,6 +121,7 @@ export class Work {
     if (isNew) needs.record(tx, { before: undefined, after: run, plan }, []);
     const turn = new Turn(needs, tx, run, plan, { by, isNew });
     const means = { ...this.#course, found, recovery: needs.recovery };
+    this.#present = turn;
     try {
       await fact(turn);
     } catch (error) {

@@ -1,5 +1,5 @@
 /** Guards: rules of operators about the steps of all runs. They are judged when a step begins. */
-import type { Tree } from '../../data/index.js';
+import { caseless, type Tree } from '../../data/index.js';
 import type { YangentWorkflowsConfig } from '../../generated/providers.js';
 import { configuredEntries, configuredEntry } from '../../server/index.js';
 import { isAtLeast } from '../assurance/profile.js';
@@ -81,7 +81,9 @@ function fits({ skill = [], domain = [], 'min-risk': least }: Guard, facts: Step
   return isAmong(skill, facts.skills) && isAmong(domain, facts.domains);
 }
 
-/** @param wanted empty: all @param given undefined: left open, which fits */
+/** Compares names as queries for agents do. @param wanted empty: all @param given undefined: left open, which fits */
 function isAmong(wanted: readonly string[], given: readonly string[] | undefined): boolean {
-  return wanted.length === 0 || given === undefined || given.some((each) => wanted.includes(each));
+  if (wanted.length === 0 || given === undefined) return true;
+  const names = new Set(wanted.map(caseless));
+  return given.some((each) => names.has(caseless(each)));
 }

@@ -25,7 +25,7 @@ export interface Involved {
   readonly initiator: string;
   /** The agents that execute the step, or may. */
   readonly executors: readonly string[];
-  /** The persons who last changed the definition, those of runs above, and the guard. */
+  /** The persons who last changed the definition, those of runs above, and the guard, and the authors of the revisions of these runs. */
   readonly changedBy: readonly string[];
 }
 

@@ -17,6 +17,8 @@ export interface GateOptions extends VotePorts {
   readonly above: (run: RunRecord, tx: Tx) => Promise<RunRecord | undefined>;
   /** Returns the user who last changed a definition. */
   readonly changedDefinition: (name: string) => Promise<string | undefined>;
+  /** Returns the user who committed a revision of a definition. */
+  readonly authorOf: (definition: string, revision: number) => Promise<string | undefined>;
   /** Returns the user who last changed a guard. */
   readonly changedGuard: (name: string) => Promise<string | undefined>;
   /** Appends a record to the audit log. */
@@ -59,19 +61,27 @@ export class GateMeans {
 
   /** Returns the definitions of a run and of the runs above it. */
   async definitions(run: RunRecord, tx: Tx): Promise<readonly string[]> {
-    const found = new Set<string>();
-    let at: RunRecord | undefined = run;
-    for (let left = MOST_ABOVE; at && left > 0; left -= 1) {
-      if (at.definition !== undefined) found.add(at.definition);
-      at = await this.o.above(at, tx);
-    }
-    return [...found];
+    const runs = await this.#withAbove(run, tx);
+    return [...new Set(runs.flatMap(({ definition }) => definition ?? []))];
+  }
+
+  /** Returns a run and the runs above it. */
+  async #withAbove(run: RunRecord, tx: Tx): Promise<readonly RunRecord[]> {
+    const found: RunRecord[] = [];
+    for (let at: RunRecord | undefined = run; at && found.length < MOST_ABOVE; at = await this.o.above(at, tx))
+      found.push(at);
+    return found;
   }
 
   /** Returns those who may have an interest of their own in a gate. @param executors agents that execute the step, or may */
   async involved(run: RunRecord, guard: string | null, executors: readonly string[], tx: Tx): Promise<Involved> {
     const changers: (string | undefined)[] = [];
-    for (const name of await this.definitions(run, tx)) changers.push(await this.o.changedDefinition(name));
+    for (const { definition, revision } of await this.#withAbove(run, tx)) {
+      if (definition === undefined) continue;
+      changers.push(await this.o.changedDefinition(definition));
+      // A later change by another user does not give the author of what runs a vote.
+      if (revision !== undefined) changers.push(await this.o.authorOf(definition, revision));
+    }
     if (guard !== null) changers.push(await this.o.changedGuard(guard));
     return { initiator: run.initiator, executors, changedBy: changers.filter((name) => name !== undefined) };
   }

@@ -14,11 +14,11 @@ import { exportRun } from './export.js';
 import { migrate } from './migrate.js';
 import type { WorkflowNeeds } from './needs.js';
 import { acknowledge, rollBack } from './rollback.js';
-import { needStep } from './run.js';
+import { needStep, requirePresent, type StepKeys } from './run.js';
 import { requireMender } from './vote.js';
 
 type RunCall = Call<{ readonly id: string }>;
-type StepCall = Call<{ readonly id: string; readonly node: string; readonly item: number }>;
+type StepCall = Call<StepKeys>;
 
 /** An action of a person, for the journal. */
 interface Said {
@@ -40,6 +40,7 @@ export function runActions(needs: WorkflowNeeds): Provider<YangentWorkflowsProvi
   };
   const onStep = async (call: StepCall, said: Said, act: (turn: Turn, step: StepRecord) => Promise<void>) => {
     const found = await needStep(needs, call, call.keys);
+    requirePresent(found, call.keys);
     const { node, item } = found;
     const isGated = await requireMender(needs, call, await visibleRun(needs, call), found);
     await changed(needs, call, isGated, async (turn) => {

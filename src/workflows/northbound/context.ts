@@ -8,12 +8,11 @@ import { headFor, identified, neighbourOf } from '../exchange/for-agent.js';
 import { graphOf, type Part, partOf } from '../exchange/part.js';
 import type { Dag } from '../model/dag.js';
 import { sharedPart } from '../model/shared.js';
-import type { Plan } from '../run/plan.js';
 import type { RunRecord, StepRecord } from '../run/record.js';
 import { checkpointEntries } from './checkpoint.js';
 import type { WorkflowNeeds } from './needs.js';
 import { headsOf, stepValue } from './run.js';
-import { readsDefinition } from './surroundings.js';
+import { requireGraph } from './surroundings.js';
 
 type Context = YangentWorkflowsProvider['rpcs']['context'];
 type Output = Context['output'];
@@ -36,7 +35,8 @@ export async function contextOperation(needs: WorkflowNeeds, input: Context['inp
   const run = requireVisible(call, await needs.rows.run(id), id, needs.definitions);
   const [head] = await headsOf(needs, [run]);
   if (!head) throw missing(id);
-  const plan = await needs.plans.get(run.digest);
+  if (wanted.has('graph')) requireGraph(run, call);
+  const { dag } = await needs.plans.get(run.digest);
   const steps = wanted.has('state') || wanted.has('results') ? await stepsOf(needs, run) : [];
   const long = await needs.rows.values.paramsOf(
     id,
@@ -44,7 +44,7 @@ export async function contextOperation(needs: WorkflowNeeds, input: Context['inp
   );
   return {
     run: wanted.has('results') ? head : withoutValues(head),
-    ...(wanted.has('graph') ? { dag: identified(needs, run, readable(run, plan, call)) } : {}),
+    ...(wanted.has('graph') ? { dag: identified(needs, run, dag) } : {}),
     step: await each(steps, async (step) => shown(await stepValue(needs, run, step, long), wanted)),
     ...(wanted.has('checkpoints') ? { checkpoint: await checkpointEntries(needs, run, 0, MOST_CHECKPOINTS) } : {}),
   };
@@ -98,13 +98,6 @@ function askerOf(
 async function sharedOf(needs: WorkflowNeeds, { run, node, output }: StepRecord, { shared }: Part, wanted: Wanted) {
   if (output === undefined || !wanted.has('results')) return undefined;
   return sharedPart(shared.get(node), await needs.values.get(run, output));
-}
-
-/** Returns the graph of a run. That of a definition is its configuration. @throws RpcError access-denied */
-function readable({ definition }: RunRecord, { dag }: Plan, call: Call): Dag {
-  if (definition === undefined || readsDefinition(call, definition)) return dag;
-  const message = `the graph is that of the definition "${definition}", which user "${call.user}" may not read`;
-  throw new RpcError({ type: 'application', tag: 'access-denied', message });
 }
 
 async function stepsOf({ rows }: WorkflowNeeds, { id }: RunRecord): Promise<readonly StepRecord[]> {

@@ -5,6 +5,7 @@ import { newId, type TaskRecord, type TaskWork } from '../../tasks/index.js';
 import { errorOf, failure } from '../course/failure.js';
 import { underOwnNames } from '../course/long-outputs.js';
 import type { Door } from '../course/needs.js';
+import { fromAbove } from '../engine/above.js';
 import { begin, newRun } from '../engine/begin.js';
 import { DOCUMENT } from '../model/exchange.js';
 import type { LongOutput } from '../run/reference-rows.js';
@@ -40,8 +41,7 @@ export async function beginDocument(
     if (content !== undefined) await needs.rows.keepGraph(tx, chosen.digest, content);
     const run = newRun(needs.now(), {
       ...{ id: newId(needs.now()), ...about, input: value, initiator: task.owner, task: task.id },
-      depth: typeof request.depth === 'number' ? Math.max(0, request.depth) : 0,
-      ...(needs.isUser(task.owner) ? {} : { guest: true }),
+      ...(await fromAbove(needs, task, tx, depthIn(request))),
       ...(task.deadline === undefined ? {} : { deadline: task.deadline }),
     });
     await needs.engine.in(tx).on(run, task.from, async (turn) => {
@@ -71,4 +71,9 @@ function documentIn({ document: { description } }: TaskRecord) {
   const content = isObject(input) ? input[DOCUMENT] : undefined;
   const { graph, request } = isObject(content) ? content : {};
   return { graph, request: isObject(request) ? request : {} };
+}
+
+/** Returns the depth of the run, as the node that sends the document counts; another value counts as none. */
+function depthIn({ depth }: { readonly depth?: unknown }): number {
+  return typeof depth === 'number' && Number.isSafeInteger(depth) && depth > 0 ? depth : 0;
 }

@@ -15,6 +15,7 @@ import { Asked } from './asked.js';
 import { checkpointEntries, checkpointOf } from './checkpoint.js';
 import type { WorkflowNeeds } from './needs.js';
 import { eventValue, headsOf } from './run.js';
+import { requireGraph } from './surroundings.js';
 
 type Export = YangentWorkflowsProvider['actions']['/yangent-workflows:workflows/run/export'];
 
@@ -32,6 +33,7 @@ export async function exportRun(
 ): Promise<Export['output']> {
   const { id } = call.keys;
   const run = requireVisible(call, await needs.rows.run(id), id, needs.definitions);
+  requireGraph(run, call);
   const checkpoint = wanted === undefined ? undefined : await checkpointOf(needs, run, wanted);
   if (wanted !== undefined && !checkpoint)
     throw new RpcError({

@@ -197,14 +197,31 @@ export function eventValue({
   return { sequence: int64(sequence), at, kind, node, item, generation, by, data, hash };
 }
 
-/** Returns a step of a run that the caller may see. @throws RpcError data-missing */
+/** The keys of a step. */
+export interface StepKeys {
+  readonly id: string;
+  readonly node: string;
+  readonly item: number;
+  readonly generation: number;
+}
+
+/** Returns the present generation of a step of a run that the caller may see. @throws RpcError data-missing */
 export async function needStep(
   needs: WorkflowNeeds,
   call: Call,
-  { id, node, item }: { readonly id: string; readonly node: string; readonly item: number },
+  { id, node, item }: Pick<StepKeys, 'id' | 'node' | 'item'>,
 ): Promise<StepRecord> {
   requireVisible(call, await needs.rows.run(id), id, needs.definitions);
   const step = await needs.rows.steps.get(id, node, item);
   if (step) return step;
   throw new RpcError({ type: 'application', tag: 'data-missing', message: `run "${id}" has no step "${node}"` });
+}
+
+/** Refuses to act on a step in place of which a later generation stands. @throws RpcError bad-transition */
+export function requirePresent(step: StepRecord, { node, generation }: StepKeys): void {
+  if (step.generation === Number(generation)) return;
+  throw new RpcError({
+    ...{ type: 'application', tag: 'operation-failed', origin: 'caller', appTag: 'bad-transition' },
+    message: `generation ${generation} of step "${node}" was rolled back; its present generation is ${step.generation}`,
+  });
 }

@@ -1,11 +1,13 @@
 /** The agents and definitions of the node, as the author of a graph may see them. */
 import { CapabilityFault, capabilitiesOfModel, requireMeetable } from '../../access/index.js';
 import { type Agents, mayFind } from '../../agents/index.js';
+import { RpcError } from '../../data/index.js';
 import { type Call, configuredEntry } from '../../server/index.js';
 import type { Schema } from '../../yang/index.js';
 import type { SkillTerms, Surroundings } from '../check/index.js';
 import { DEFINITION } from '../engine/definitions.js';
 import type { Dag } from '../model/dag.js';
+import type { RunRecord } from '../run/record.js';
 import type { WorkflowNeeds } from './needs.js';
 
 /** States of agents that count: all, since a graph is written for later. */
@@ -14,6 +16,13 @@ const STATES = ['online', 'offline', 'draining'] as const;
 /** True when the caller may read the configuration of a definition, whether it exists or not. */
 export function readsDefinition(call: Call, name: string): boolean {
   return call.mayRead(`${DEFINITION}[name='${name}']`);
+}
+
+/** Refuses a caller who may not read the graph of a run: that of a definition is its configuration. @throws RpcError access-denied */
+export function requireGraph({ definition }: Pick<RunRecord, 'definition'>, call: Call): void {
+  if (definition === undefined || readsDefinition(call, definition)) return;
+  const message = `the graph is that of the definition "${definition}", which user "${call.user}" may not read`;
+  throw new RpcError({ type: 'application', tag: 'access-denied', message });
 }
 
 /** Returns how to find an enabled definition in running. */

@@ -10,14 +10,9 @@ import { type GivenVote, vote } from '../operate/votes.js';
 import { identityOf } from '../run/notices.js';
 import type { RunRecord, StepRecord } from '../run/record.js';
 import type { WorkflowNeeds } from './needs.js';
-import { needStep } from './run.js';
+import { needStep, requirePresent, type StepKeys } from './run.js';
 
-type StepCall = Call<{
-  readonly id: string;
-  readonly node: string;
-  readonly item: number;
-  readonly generation: number;
-}>;
+type StepCall = Call<StepKeys>;
 
 interface Given {
   readonly digest: string;
@@ -36,9 +31,10 @@ export function voteActions(needs: WorkflowNeeds): Provider<YangentWorkflowsProv
 
 async function take(needs: WorkflowNeeds, call: StepCall, verdict: GivenVote['verdict'], input: Given) {
   const { keys, principal } = call;
-  const { node, item } = await needStep(needs, call, keys);
-  const run = await visibleRun(needs, call);
   const step = await needStep(needs, call, keys);
+  requirePresent(step, keys);
+  const { node, item } = step;
+  const run = await visibleRun(needs, call);
   const given: GivenVote = {
     ...{ caller: principal, verdict, digest: input.digest },
     ...(input.comment === undefined ? {} : { comment: input.comment }),

@@ -3,6 +3,8 @@ import type { Agents } from '../../agents/index.js';
 import { isObject, RpcError } from '../../data/index.js';
 import type { Call } from '../../server/index.js';
 import { offer } from '../../tasks/index.js';
+import { DAG_SKILL } from '../model/exchange.js';
+import { ROLLBACK_SKILL } from '../rollback/record.js';
 import type { OfferedWork, Offers } from './planner.js';
 
 /** A definition, as far as planners ask for it. */
@@ -23,6 +25,8 @@ export interface OfferNeeds {
 const MOST_WORKFLOWS = 200;
 const MOST_AGENTS = 200;
 const MOST_SKILLS = 200;
+/** Skills by which nodes speak to coordinators and to the agents of runs: no step asks for them. */
+const OF_NODES: ReadonlySet<string> = new Set([DAG_SKILL, ROLLBACK_SKILL]);
 /** States of agents that count: all, since a graph may be started later. */
 const STATES = ['online', 'offline', 'draining'] as const;
 
@@ -48,9 +52,11 @@ export async function offersFor(
   const others = await discovery.find({ state }, call, { limit: MOST_AGENTS });
   const skills = new Map<string, OfferedWork>();
   for (const { agent } of [...near.matches, ...others.matches]) {
+    // Its skills start runs: the planner is offered the definitions themselves.
+    if (agent.executedBy === 'workflows') continue;
     const registered = new Map(agent.registration.skill?.map((each) => [each['skill-name'], each]));
     for (const { name, description, tags } of agent.skills) {
-      if (skills.has(name) || skills.size >= MOST_SKILLS) continue;
+      if (OF_NODES.has(name) || skills.has(name) || skills.size >= MOST_SKILLS) continue;
       const { 'input-schema': input, 'output-schema': output } = registered.get(name) ?? {};
       const work = offered({ name, description, tags, input, output });
       if (work) skills.set(name, work);

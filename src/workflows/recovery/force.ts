@@ -13,6 +13,26 @@ export interface Forced {
   readonly reason: string;
 }
 
+/** Answers that are looked at for an error. */
+const MOST_NAMED = 20;
+
+/** Returns the error for an agent of which nothing is open in a rollback. */
+async function nothingOpen(
+  { tx, present, progress }: Turn,
+  { recovery }: RecoveryMeans,
+  number: number,
+  agent: string,
+): Promise<RpcError> {
+  const isIt = progress.rollback?.number === number;
+  const open = isIt ? await recovery.rollbacks.open(tx, present.id, number, MOST_NAMED) : [];
+  const names = [...new Set(open.map((each) => each.agent))];
+  const others = names.length === 0 ? '' : `; open are the answers of ${names.join(', ')}`;
+  const message = isIt
+    ? `in rollback ${number} nothing of agent "${agent}" is open${others}`
+    : `rollback ${number} has ended, so nothing of it is open`;
+  return new RpcError({ type: 'application', tag: 'data-missing', message });
+}
+
 /** @throws RpcError data-missing when nothing of the agent is open in this rollback */
 export async function forceOn(turn: Turn, means: RecoveryMeans, number: number, forced: Forced): Promise<void> {
   const isIt = turn.progress.rollback?.number === number;
@@ -25,12 +45,7 @@ export async function forceOn(turn: Turn, means: RecoveryMeans, number: number, 
     ),
     ...compensations.map(stepPath),
   ];
-  if (targets.length === 0)
-    throw new RpcError({
-      type: 'application',
-      tag: 'data-missing',
-      message: `in rollback ${number} nothing of agent "${forced.agent}" is open`,
-    });
+  if (targets.length === 0) throw await nothingOpen(turn, means, number, forced.agent);
   turn.note({ kind: 'action', data: { action: 'acknowledge', agent: forced.agent, reason: forced.reason } });
   means.recovery.record(turn.tx, turn.present, {
     ...{ operation: 'force-acknowledgement', kind: 'rollback', outcome: 'done', by: turn.by, targets },

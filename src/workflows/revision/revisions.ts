@@ -71,6 +71,17 @@ export class Revisions {
     });
   }
 
+  /** Returns the user who committed a revision first. */
+  async authorOf(definition: string, number: number): Promise<string | undefined> {
+    const row = await this.store.reads
+      .selectFrom('workflow_revision')
+      .select('by')
+      .where('definition', '=', definition)
+      .where('number', '=', number)
+      .executeTakeFirst();
+    return row?.by;
+  }
+
   /** Returns the revisions of a definition, the first one first. */
   of(definition: string): Promise<readonly Revision[]> {
     return this.store.reads

@@ -97,6 +97,13 @@ describe('a document', () => {
     expect(answer.status).toBe(400);
   });
 
+  it('with an edge to a node that is not there is refused as start refuses it: the path of the request is right', async () => {
+    const bad = { ...outside, edge: [{ from: 'inspect', to: 'absent' }] };
+    const answer = await rig.post('alice', '/dag', 'dag', { graph: bad });
+    expect(refusalOf(answer)).toEqual([409, 'data-missing']);
+    expect(answer.body).toContain('refers to \\"absent\\", which does not exist');
+  });
+
   it('is taken from those only who may start graphs of their own, and shown to those who may see the run', async () => {
     const strange = await rig.post('carol', '/dag', 'dag', { graph: plain });
     expect([strange.status, strange.body]).toEqual([403, expect.stringContaining('owns no agent')]);
@@ -176,6 +183,21 @@ describe('messages about a step', () => {
     expect(refusalOf(await rig.send('alice', 'GET', `/dag/${id}`, { headers: known }))[0]).toBe(412);
     const listed = contentOf(await rig.send('alice', 'GET', `/dag/${id}/checkpoints`));
     expect(listed.checkpoint.map((each: { id: string }) => each.id)).toEqual(['1', '2']);
+  });
+});
+
+describe('checkpoints', () => {
+  it('ATD-6-c ATD-7-j: are made and read by the executor of a step, who does not see the run', async () => {
+    const { id } = contentOf(await rig.post('alice', '/dag', 'dag', { graph: outside })).run;
+    const { dag } = contentOf(await rig.send('bob', 'GET', `/dag/${id}/steps/inspect?agent=field`), 'dag-message');
+    const message = { dag, 'checkpoint-request': { label: 'before the door' } };
+    const made = await rig.post('bob', `/dag/${id}/checkpoints?agent=field`, 'dag-message', message);
+    expect([made.status, made.body, made.headers['dag-checkpoint']]).toEqual([201, '', '"2"']);
+    const shown = await rig.send('bob', 'GET', `/dag/${id}/checkpoints?agent=field`);
+    expect([shown.status, contentOf(shown).checkpoint]).toMatchObject([200, [{ id: '2', label: 'before the door' }]]);
+    // Others make none.
+    expect((await rig.post('carol', `/dag/${id}/checkpoints?agent=field`, 'dag-message', message)).status).toBe(404);
+    expect((await rig.send('alice', 'GET', `/dag/${id}`)).headers['dag-checkpoint']).toBe('"2"');
   });
 });
 

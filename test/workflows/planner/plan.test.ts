@@ -103,6 +103,13 @@ describe('a goal', () => {
     });
   });
 
+  it('is offered no skill by which nodes speak to coordinators, and to the agents of runs', async () => {
+    const { question } = await byRules.rpc('plan', { goal: 'brew coffee' });
+    expect(question).toContain('What is meant: ');
+    expect(question).toContain('restart-interface');
+    expect(question).not.toMatch(/agent-task-dag|workflow,/);
+  });
+
   it('may use named definitions only, which the caller may start', async () => {
     await expect(byRules.rpc('plan', { goal: 'anything', template: ['absent'] })).rejects.toMatchObject({
       error: {
@@ -115,6 +122,13 @@ describe('a goal', () => {
 });
 
 describe('a model', () => {
+  it('says of each node no more than it was asked for', async () => {
+    const asks = { name: 'ask', does: 'approval', of: { question: 'now?' }, input: [], after: [] };
+    const whole = node('do', 'restart-interface', { of: { skill: 'restart-interface', agent: 'fixer' } });
+    answers = [{ planned: { nodes: [asks] } }, { planned: { nodes: [whole] } }, { planned: { nodes: [GOOD] } }];
+    expect(await client.rpc('plan', { goal: 'restart edge-1' })).toMatchObject({ rounds: 3 });
+  });
+
   it('has its findings fed back until its graph can run', async () => {
     answers = [
       {
