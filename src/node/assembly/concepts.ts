@@ -125,7 +125,7 @@ export async function createConcepts(
     remotes,
     shapes,
     signer: reportSigner(keys),
-    send: recordedSend(audit, outbound),
+    send: recordedSend(audit, 'task-report', outbound),
     requireReach: (url) => reach.requireUrl(url),
     log,
     interpreter,
