@@ -98,7 +98,11 @@ export async function createConcepts(
   const { access } = ground;
   const nodes = remoteNodes({
     secret: (name) => secrets.get(name),
-    trusted: peerLogins(access, () => addresses.restconf),
+    trusted: peerLogins(
+      access,
+      () => addresses.restconf,
+      (task) => workflows.tokenWork(task),
+    ),
     seen: (peer, outcome) => peers.note(peer, outcome),
     limits: limits?.remote,
   });
