@@ -111,10 +111,11 @@ const stages = {
     ['configured', 'configured', 'domain login approval principal terms'],
     ['users', 'first-admin user-table users', 'configured domain login approval principal grant terms'],
     ['token', 'token/', 'configured domain login meetable principal grant terms'],
+    ['authorization-server', 'authorization-server/', 'token configured domain grant terms'],
     [
       'access',
       'access checked-config contract follow-configuration orphans recovery user-login',
-      'token users configured authority domain login approval principal grant terms',
+      'authorization-server token users configured authority domain login approval principal grant terms',
     ],
   ],
   audit: [

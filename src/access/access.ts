@@ -5,6 +5,7 @@ import type { YangentAccess_Access } from '../generated/yangent-access.js';
 import type { ClientChain } from '../keys/index.js';
 import type { Store } from '../store/index.js';
 import type { Voter } from './approval/voter.js';
+import { type AuthorizationServer, TokenExchange } from './authorization-server/token-exchange.js';
 import { type CheckedConfig, checkedConfig, NO_TRUST } from './checked-config.js';
 import { type AccessConfig, readAccessConfig } from './configured.js';
 import type { Access, AccessOptions, KeyLogin, UserSummary } from './contract.js';
@@ -33,6 +34,7 @@ import type { PresentedToken, TokenVerdict } from './token/presented.js';
 import { DEFAULT_REPLAY_LIMITS } from './token/replays.js';
 import { Revocations } from './token/revocations.js';
 import type { SubjectKeys } from './token/subject-keys.js';
+import type { TokenIssuer } from './token/token-issuer.js';
 import { TokenLogin } from './token/token-login.js';
 import { type TokenOptions, Tokens } from './token/tokens.js';
 import { Usages } from './token/usages.js';
@@ -81,6 +83,8 @@ class StoredAccess implements Access {
   readonly #tokenLogin: TokenLogin;
   readonly #tokenOptions: Omit<TokenOptions, 'domains'>;
   #issuingSettings = readAccessConfig().token;
+  readonly #exchange: TokenExchange | undefined;
+  #servers: readonly AuthorizationServer[] = [];
   readonly #watchers = new Set<() => void>();
   readonly #logins = new Logins();
 
@@ -138,6 +142,22 @@ class StoredAccess implements Access {
         isIssuer: (name) => this.#tokenLogin.isIssuer(name),
         onRevoked: () => this.#tell(),
       });
+    this.#exchange =
+      own &&
+      this.issuing &&
+      o.exchange &&
+      new TokenExchange({
+        ...{ ...o.exchange, keys: own.keys, issuing: this.issuing },
+        serverOf: (issuer) => this.#servers.find((server) => server.issuer === issuer),
+        domainOf: (issuer) => this.domains.ofIssuer(issuer),
+        claimsIn: (issuer, token, audience) => this.#tokenLogin.claimsIn(issuer, token, audience),
+      });
+  }
+
+  tokenIssuer(issuer?: string): TokenIssuer | undefined {
+    const { issuing } = this;
+    if (issuer !== undefined) return this.#exchange?.at(issuer);
+    return issuing && { issue: (grant, terms) => issuing.issue(grant, terms, () => true) };
   }
 
   async ensureFirstAdmin(dataDir: string): Promise<FirstAdmin> {
@@ -166,7 +186,7 @@ class StoredAccess implements Access {
   }
 
   async configure(value?: YangentAccess_Access, truststore?: IetfTruststore_Truststore): Promise<void> {
-    const { config, trust, authorities } = await this.#checked(value, truststore);
+    const { config, trust, authorities, servers } = await this.#checked(value, truststore);
     await this.domainRegister.ensure(config);
     const domains = this.#domainsIn(config, authorities);
     const tokens = await Tokens.open(config.issuers, { ...this.#tokenOptions, domains });
@@ -176,6 +196,7 @@ class StoredAccess implements Access {
       this.#memberLogin.use(domains, authorities);
       this.#tokenLogin.use(tokens);
       this.#issuingSettings = config.token;
+      this.#servers = servers;
     });
     await this.#kept.retain((source) => isNamed(source, config, domains));
   }

@@ -1,8 +1,9 @@
 /** A configuration of access that may be put in force: read, and checked against the truststore and the names that there are. */
 import type { IetfTruststore_Truststore } from '../generated/ietf-truststore.js';
 import type { YangentAccess_Access } from '../generated/yangent-access.js';
-import { type AccessConfig, readAccessConfig } from './configured.js';
-import { authoritiesOf, type DomainAuthorities, thumbprintsOf } from './domain/authorities.js';
+import type { AuthorizationServer } from './authorization-server/token-exchange.js';
+import { type AccessConfig, type ConfiguredIssuer, readAccessConfig } from './configured.js';
+import { authoritiesOf, type DomainAuthorities, thumbprintsOf, trustedIn } from './domain/authorities.js';
 import {
   type Authority,
   requireApart,
@@ -19,6 +20,7 @@ export interface CheckedConfig {
   readonly config: AccessConfig;
   readonly trust: Trust;
   readonly authorities: readonly DomainAuthorities[];
+  readonly servers: readonly AuthorizationServer[];
 }
 
 export interface ConfigNeeds {
@@ -58,8 +60,20 @@ export async function checkedConfig(
   const authorities = await authoritiesOf(domains, truststore);
   const sshAuthorities = new SshAuthorities(publicKeysIn(truststore, config.sshUserCaBags));
   const certificates = await ClientCertificates.of(config.certificates);
+  const servers = await serversOf(issuers, truststore);
   requireOwnAuthorities([...thumbprintsOf(authorities), ...localAuthorities(certificates, sshAuthorities)]);
-  return { config, authorities, trust: { certificates, sshAuthorities, isForeign } };
+  return { config, authorities, servers, trust: { certificates, sshAuthorities, isForeign } };
+}
+
+/** Returns the authorization servers with the certificates that prove them. */
+async function serversOf(
+  issuers: readonly ConfiguredIssuer[],
+  truststore: IetfTruststore_Truststore | undefined,
+): Promise<readonly AuthorizationServer[]> {
+  const found = issuers.map(async ({ issuer, server, clockSkew }) =>
+    server ? [{ ...server, issuer, clockSkew, ca: await trustedIn(truststore, server.certificateBag) }] : [],
+  );
+  return (await Promise.all(found)).flat();
 }
 
 /** The authorities whose certificates are of local users. */

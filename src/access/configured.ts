@@ -47,6 +47,21 @@ export interface ConfiguredIssuer {
   readonly maxLifetime: number;
   /** True when only tokens count that are bound to a key or certificate. */
   readonly proofOfPossession: boolean;
+  /** Where the node gets tokens of the issuer. Absent: nowhere. */
+  readonly server?: ConfiguredServer;
+}
+
+/** Where the node gets tokens of an issuer for its own (RFC 8693). */
+export interface ConfiguredServer {
+  readonly endpoint: string;
+  readonly clientId: string;
+  /** Name of the secret by which the node proves its name. Undefined: it proves its name by a signed JWT. */
+  readonly credential: string | undefined;
+  /** For whom the tokens are. */
+  readonly audience: string;
+  readonly scope: string | undefined;
+  /** The bag of the truststore with the certificates that prove the server. Undefined: the system's. */
+  readonly certificateBag: string | undefined;
 }
 
 export interface IssuingSettings {
@@ -138,6 +153,7 @@ function certificateOf(entry: YangentAccess_Access_ClientCertificate): Configure
 
 function issuerOf(entry: YangentAccess_Access_TokenIssuer): ConfiguredIssuer {
   const { issuer, audience, algorithm = [] } = entry;
+  const server = serverIn(entry);
   return {
     issuer,
     audiences: audience,
@@ -150,7 +166,14 @@ function issuerOf(entry: YangentAccess_Access_TokenIssuer): ConfiguredIssuer {
     clockSkew: entry['clock-skew'] ?? 30,
     maxLifetime: entry['max-lifetime'] ?? 86_400,
     proofOfPossession: entry['proof-of-possession'] ?? false,
+    ...(server ? { server } : {}),
   };
+}
+
+function serverIn({ exchange }: YangentAccess_Access_TokenIssuer): ConfiguredServer | undefined {
+  if (!exchange) return undefined;
+  const { 'token-endpoint': endpoint, 'client-id': clientId, credential, audience, scope } = exchange;
+  return { endpoint, clientId, credential, audience, scope, certificateBag: exchange['certificate-bag'] };
 }
 
 function keysOf(entry: YangentAccess_Access_TokenIssuer): ConfiguredIssuer['keys'] {

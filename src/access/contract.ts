@@ -7,6 +7,7 @@ import type { ClientChain } from '../keys/index.js';
 import type { Tx } from '../store/index.js';
 import type { Schema } from '../yang/index.js';
 import type { Voter } from './approval/voter.js';
+import type { ExchangeNeeds } from './authorization-server/token-exchange.js';
 import type { TrustDomains } from './domain/domains.js';
 import type { DomainRegister } from './domain/register.js';
 import type { FirstAdmin } from './first-admin.js';
@@ -24,6 +25,7 @@ import type { PresentedToken, TokenVerdict } from './token/presented.js';
 import type { ReplayLimits } from './token/replays.js';
 import type { TokenKeys } from './token/signing.js';
 import type { SubjectKeys } from './token/subject-keys.js';
+import type { TokenIssuer } from './token/token-issuer.js';
 import type { TokenLogin } from './token/token-login.js';
 
 /** A user as operators may see it. */
@@ -114,6 +116,12 @@ export interface Access {
   /** Grants and tokens that the node issues; undefined when it has no key for tokens. */
   readonly issuing: TokenIssuing | undefined;
   /**
+   * Returns who issues tokens for executors of tasks; undefined when the node has no key for tokens.
+   *
+   * @param issuer a token issuer of the configuration, whose server gives them; undefined: the node itself
+   */
+  tokenIssuer(issuer?: string): TokenIssuer | undefined;
+  /**
    * Applies `/yangent-access:access` and `/ietf-truststore:truststore` (their RFC 7951 values) at once, and forgets all verified
    * credentials. An error changes nothing.
    *
@@ -151,6 +159,8 @@ export interface AccessOptions {
   readonly fetch?: KeyFetch;
   /** The keys with which the node signs tokens, its URL, and its models. */
   readonly own?: { readonly keys: TokenKeys; readonly url: () => string | undefined; readonly schema: Schema };
+  /** How the node asks authorization servers for tokens. Default: it asks none. */
+  readonly exchange?: Pick<ExchangeNeeds, 'send' | 'secret'>;
   /** Appends a record to the audit log. Default: there is none. */
   readonly record?: (tx: Tx, content: RecordContent) => void;
   /** Base directory of the files named in the configuration. */

@@ -42,6 +42,7 @@ export {
   whyNoVoteOf,
 } from './approval/voter.js';
 export type { Verdict, VoteInput } from './approval/voting.js';
+export { ExchangeFault } from './authorization-server/fault.js';
 export { readAccessConfig } from './configured.js';
 export type { Access, AccessOptions, KeyLogin, UserSummary } from './contract.js';
 export {
@@ -115,6 +116,7 @@ export { PROOF_ALGORITHMS } from './token/proof-key.js';
 export { DEFAULT_REPLAY_LIMITS, type ReplayLimits } from './token/replays.js';
 export { type TokenKeys, tokenKeys } from './token/signing.js';
 export { KeysUnavailable, type SubjectKey, type SubjectKeys } from './token/subject-keys.js';
+export type { TokenIssuer } from './token/token-issuer.js';
 export { isUserName } from './user-name.js';
 export { accessMigrations } from './user-table.js';
 export { sees } from './visibility.js';

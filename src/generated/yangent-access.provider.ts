@@ -1,6 +1,6 @@
 // Made from the YANG models by "npm run generate"; do not edit.
 import type { IetfTruststore_CentralPublicKeyBagRef } from './ietf-truststore.js';
-import type { YangentAccessActions, YangentAccessNotifications, YangentAccessRpcs, YangentAccess_Access_ClientCertificate, YangentAccess_Access_TrustDomain_By, YangentAccess_Access_TrustDomain_Permit, YangentAccess_Access_TrustDomain_Permit_Constraint, YangentAccess_Access_TrustDomain_Permit_Constraint_TimeWindow, YangentAccess_Access_TrustDomain_Refused, YangentAccess_Access_User_AuthorizedKey, YangentAccess_Access_User_SigningKey, YangentAccess_Approvals, YangentAccess_Approvals_Approval, YangentAccess_Approvals_Approval_Vote, YangentAccess_Delegate_Input_Capability, YangentAccess_Grants, YangentAccess_Grants_Grant, YangentAccess_Grants_Grant_Capability, YangentAccess_TokenAlgorithm } from './yangent-access.js';
+import type { YangentAccessActions, YangentAccessNotifications, YangentAccessRpcs, YangentAccess_Access_ClientCertificate, YangentAccess_Access_TokenIssuer_Exchange, YangentAccess_Access_TrustDomain_By, YangentAccess_Access_TrustDomain_Permit, YangentAccess_Access_TrustDomain_Permit_Constraint, YangentAccess_Access_TrustDomain_Permit_Constraint_TimeWindow, YangentAccess_Access_TrustDomain_Refused, YangentAccess_Access_User_AuthorizedKey, YangentAccess_Access_User_SigningKey, YangentAccess_Approvals, YangentAccess_Approvals_Approval, YangentAccess_Approvals_Approval_Vote, YangentAccess_Delegate_Input_Capability, YangentAccess_Grants, YangentAccess_Grants_Grant, YangentAccess_Grants_Grant_Capability, YangentAccess_TokenAlgorithm } from './yangent-access.js';
 
 /** What a provider of yangent-access is asked for and gives. */
 export interface YangentAccessProvider {
@@ -175,6 +175,12 @@ export interface YangentAccessConfig {
       readonly issuer: string;
     };
     value: YangentAccess_Access_TokenIssuer_InUse;
+  };
+  '/yangent-access:access/token-issuer/exchange': {
+    keys: readonly [string] & {
+      readonly issuer: string;
+    };
+    value: YangentAccess_Access_TokenIssuer_Exchange | undefined;
   };
   '/yangent-access:access/trust-domain': {
     keys: readonly [string] & {
@@ -352,6 +358,13 @@ export type YangentAccess_Access_TokenIssuer_InUse = {
    * @default false
    */
   'proof-of-possession': boolean;
+  /**
+   * Where the node gets tokens of the issuer for executors of steps: those of runs whose assurance
+   * profile names the issuer. The node sends a token of its own, which says for which step it is and is
+   * good at the issuer only, and gets a JWT in its place. That one counts only with the same claims, no
+   * other capabilities, and no longer life.
+   */
+  exchange?: YangentAccess_Access_TokenIssuer_Exchange;
 } & (
   | {
     /** A JWK set, as JSON text. */

@@ -485,6 +485,13 @@ export type YangentAccess_Access_TokenIssuer = {
    * @default false
    */
   'proof-of-possession'?: boolean;
+  /**
+   * Where the node gets tokens of the issuer for executors of steps: those of runs whose assurance
+   * profile names the issuer. The node sends a token of its own, which says for which step it is and is
+   * good at the issuer only, and gets a JWT in its place. That one counts only with the same claims, no
+   * other capabilities, and no longer life.
+   */
+  exchange?: YangentAccess_Access_TokenIssuer_Exchange;
 } & (
   | {
     /** A JWK set, as JSON text. */
@@ -505,6 +512,34 @@ export type YangentAccess_Access_TokenIssuer = {
     'jwks-file'?: never;
   }
 );
+
+/**
+ * Where the node gets tokens of the issuer for executors of steps: those of runs whose assurance
+ * profile names the issuer. The node sends a token of its own, which says for which step it is and is
+ * good at the issuer only, and gets a JWT in its place. That one counts only with the same claims, no
+ * other capabilities, and no longer life.
+ */
+export type YangentAccess_Access_TokenIssuer_Exchange = {
+  /** Where tokens are exchanged. The node sends them nowhere else. */
+  'token-endpoint': string;
+  /** The name of the node at the issuer. */
+  'client-id': string;
+  /**
+   * Name of the secret, in the secret store of the node, by which the node proves its name. Never the
+   * secret itself. Absent: it proves its name by a JWT that its key for tokens has signed
+   * (private_key_jwt); /oauth/jwks has the public one.
+   */
+  credential?: string;
+  /** For whom the tokens are: the parameter audience of the request, and the claim aud of the tokens. */
+  audience: string;
+  /** The parameter scope of the request. Absent: as the issuer is set up. */
+  scope?: string;
+  /**
+   * A bag with the certificates by which the server at token-endpoint proves itself: its own, or those
+   * of authorities that sign it. Absent: the authorities that the system trusts.
+   */
+  'certificate-bag'?: IetfTruststore_CentralCertificateBagRef;
+};
 
 /**
  * Another organization whose word counts for its own members: its token issuers, the authorities that

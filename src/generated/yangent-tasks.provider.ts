@@ -157,7 +157,11 @@ export interface YangentTasksProvider {
       input: Readonly<Record<string, never>>;
       output: YangentTasksActions['/yangent-tasks:tasks/task/renew-authority']['output'];
     };
-    /** Executor: begin the task. A task that another executor holds cannot be claimed. */
+    /**
+     * Executor: begin the task. A task that another executor holds cannot be claimed, nor one whose token
+     * another issuer cannot give at the moment (app-tag token-unavailable): it stays as it is, and is
+     * claimed again later.
+     */
     '/yangent-tasks:tasks/task/claim': {
       keys: readonly [string] & {
         readonly id: string;

@@ -510,7 +510,11 @@ export interface YangentTasksActions {
       ends?: string;
     };
   };
-  /** Executor: begin the task. A task that another executor holds cannot be claimed. */
+  /**
+   * Executor: begin the task. A task that another executor holds cannot be claimed, nor one whose token
+   * another issuer cannot give at the moment (app-tag token-unavailable): it stays as it is, and is
+   * claimed again later.
+   */
   '/yangent-tasks:tasks/task/claim': {
     input: {
       /** The agent that executes the task. Absent: the agent to which the task is assigned. */
@@ -1784,6 +1788,11 @@ export type YangentTasks_ClaimNext_Output_Task = {
   subscription?: readonly YangentTasks_Tasks_Task_Subscription[];
   /** What has happened to the task. */
   event?: readonly YangentTasks_Tasks_Task_Event[];
+  /**
+   * With it the executor acts for the assigner. A heartbeat answers a new one when the last one nears
+   * its end, and none when it was revoked.
+   */
+  token?: string;
 };
 
 /** The task. */

@@ -2221,6 +2221,11 @@ export type YangentWorkflows_Workflows_AssuranceProfile_InUse = {
    */
   'token-lifetime': number;
   /**
+   * Who issues these tokens. A task whose token it does not issue cannot be claimed meanwhile. Absent:
+   * the node.
+   */
+  'token-issuer'?: string & { readonly __leafref?: '/yangent-access:access/token-issuer/issuer' };
+  /**
    * true: all values of a run are sealed with a key of the run.
    * @default false
    */

@@ -120,11 +120,12 @@ export function remoteNodes({ secret, trusted, seen, limits }: RemoteNodesOption
     return connectionTo(key, () => opened(address, { username: user, password }));
   };
 
-  /** Returns the connection for an address and a speaker: those with an authority of their own have one for each task. */
+  /** Returns the connection for an address and a speaker: those with an authority or a grant of their own have one for each task. */
   const byToken = (address: TrustedPlace, speaker: Speaker): Connection => {
     const { issue, ca } = trusted(address, speaker);
     const { target, agent, as, identity, trustDomain, dataTarget, dataIdentity } = address;
-    const spoken = speaker.authority ? [speaker.task, speaker.authority] : [speaker.agent];
+    const { authority, granted } = speaker;
+    const spoken = authority || granted ? [speaker.task, authority, granted] : [speaker.agent];
     const key = JSON.stringify([target, agent, as, identity, dataTarget, dataIdentity, trustDomain, ca, spoken]);
     return connectionTo(key, () => opened(address, { credential: dpop(issue), ...(ca === undefined ? {} : { ca }) }));
   };

@@ -24,7 +24,7 @@ export { type Reading, readText, rulesInterpreter } from './interpretation/rules
 export { whichParameters } from './interpretation/rules/questions.js';
 export type { NegotiateInput } from './negotiation/ask.js';
 export { sender } from './parties.js';
-export type { Authorities, Granted, Receiver, Standing } from './record/authority.js';
+export { type Authorities, type Granted, type Receiver, type Standing, TOKEN_UNAVAILABLE } from './record/authority.js';
 export { boundedMessage } from './record/bounded-error.js';
 export { taskMigrations } from './record/database.js';
 export { requireDigests } from './record/digests.js';

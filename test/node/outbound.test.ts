@@ -86,7 +86,7 @@ describe('a subscriber', () => {
     [503, 'failed'],
   ])('that answers %i has the outcome %s, without what may be secret in its address', async (status, outcome) => {
     const { trail, told } = await opened();
-    const send = recordedSend(trail, async () => new Response(null, { status }));
+    const send = recordedSend(trail, 'task-report', async () => new Response(null, { status }));
     await send('https://user:secret@noc.example/hook?token=secret', { signal });
     expect(await told()).toEqual([
       'task-report: https://noc.example/hook: intent',

@@ -9,7 +9,11 @@ const domain = {
   sending: { closed: undefined },
 };
 const access = { domains: { get: () => domain }, issuing: undefined, isRevoked: () => false };
-const logins = peerLogins(access as unknown as Parameters<typeof peerLogins>[0], () => 'https://own.example');
+const logins = peerLogins(
+  access as unknown as Parameters<typeof peerLogins>[0],
+  () => 'https://own.example',
+  async () => undefined,
+);
 const place = { agent: 'meter', trustDomain: 'carrier-e', target: 'https://core.example' };
 const speaker = { task: 't', agent: 'noc', to: 'meter' };
 

@@ -10,6 +10,8 @@ import { nowSeconds } from './dpop.js';
 export class NodeHost {
   metadata: object = {};
   asked = 0;
+  /** The logins of the requests about anything else. */
+  readonly logins: string[] = [];
 
   private constructor(
     readonly url: string,
@@ -22,10 +24,13 @@ export class NodeHost {
     const { cert, key } = await selfSigned(['127.0.0.1']);
     const { privateKey, publicKey } = await generateKeyPair('EdDSA');
     const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'k', alg: 'EdDSA' }] };
-    const server = createServer({ cert, key }, ({ url }, answer) => {
+    const server = createServer({ cert, key }, ({ url, headers }, answer) => {
       host.asked += 1;
       // It takes no request about anything else, and leaves it without answer.
-      if (url?.startsWith('/restconf')) return;
+      if (url?.startsWith('/restconf')) {
+        host.logins.push(headers.authorization ?? '');
+        return;
+      }
       answer.setHeader('content-type', 'application/json');
       answer.end(JSON.stringify(url === '/oauth/jwks' ? jwks : host.metadata));
     });

@@ -38,7 +38,7 @@ export function authoritiesOf(
         certificateBag === undefined ? [] : await certificatesIn(truststore, certificateBag, 'authorities'),
       ),
       ssh: new SshAuthorities(sshBag === undefined ? [] : publicKeysIn(truststore, [sshBag])),
-      nodes: nodeBag === undefined ? undefined : pemOf(await certificatesIn(truststore, nodeBag, 'any')),
+      nodes: await trustedIn(truststore, nodeBag),
     })),
   );
 }
@@ -48,6 +48,18 @@ export function thumbprintsOf(all: readonly DomainAuthorities[]): readonly Autho
   return all.flatMap(({ domain, tls, ssh }) =>
     [...tls.thumbprints, ...ssh.thumbprints].map((thumbprint) => ({ thumbprint, domain })),
   );
+}
+
+/**
+ * Returns the certificates in a bag by which servers prove themselves, in PEM; undefined without a bag: those of the system count.
+ *
+ * @throws AccessError bad-authority for a certificate that cannot be read
+ */
+export async function trustedIn(
+  truststore: IetfTruststore_Truststore | undefined,
+  bag: string | undefined,
+): Promise<string | undefined> {
+  return bag === undefined ? undefined : pemOf(await certificatesIn(truststore, bag, 'any'));
 }
 
 /** The kind that certificates of a bag must be of: those of authorities, or all. */

@@ -4,7 +4,7 @@ import { type Confirmation, isBound, readConfirmation } from './confirmation.js'
 import type { Issuer } from './issuer.js';
 
 /** Maximum length of a token. Tokens in header fields are shorter. */
-const MAX_LENGTH = 16_384;
+export const MAX_LENGTH = 16_384;
 
 /** Accepted token types. ID tokens, logout tokens and other signed statements are not accepted (RFC 8725 §3.11, RFC 9068 §4). */
 const TYPES: ReadonlySet<string | undefined> = new Set([undefined, 'jwt', 'at+jwt']);

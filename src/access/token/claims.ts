@@ -1,4 +1,5 @@
 /** The claims of the tokens that the node issues. */
+import { isObject } from '../../data/index.js';
 import { type Capability, claimOf } from '../grant/capability.js';
 import type { Delegation } from '../grant/delegation.js';
 
@@ -36,7 +37,7 @@ export function claimsOf(content: TokenContent): Record<string, unknown> {
     ...(groups ? { groups } : {}),
     ...(actors.length === 0 ? {} : { act: nested(actors) }),
     ...(capabilities === undefined ? {} : { capabilities: claimOf(capabilities) }),
-    ...(task === undefined ? {} : { task: { id: task } }),
+    ...(task === undefined ? {} : { task: { ...(isObject(about?.task) ? about.task : {}), id: task } }),
     ...(chain.length === 0 || capabilities === undefined
       ? {}
       : {

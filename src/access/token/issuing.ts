@@ -1,6 +1,5 @@
 /** Grants and tokens that the node issues: delegation, exchange, revocation and introspection. */
 import { randomUUID } from 'node:crypto';
-import { compactJws, signJwsWith } from '../../keys/index.js';
 import type { Store, Tx } from '../../store/index.js';
 import type { Schema } from '../../yang/index.js';
 import type { IssuingSettings } from '../configured.js';
@@ -21,7 +20,7 @@ import type { HeldToken } from './held.js';
 import { IssuedTokens } from './issued.js';
 import { partiesThere } from './names-there.js';
 import type { Revocations } from './revocations.js';
-import type { TokenKeys } from './signing.js';
+import { signedClaims, type TokenKeys } from './signing.js';
 
 export interface IssuingNeeds {
   readonly store: Store;
@@ -70,6 +69,12 @@ export interface TokenTerms extends Pick<ExchangeRequest, 'lifetime' | 'boundTo'
   readonly about?: Readonly<Record<string, unknown>>;
 }
 
+/** A token with which the node asks for another one. */
+export interface SubjectToken extends Pick<IssuedToken, 'token' | 'expires'> {
+  /** Its claims, but for those of time, issuer and identity. */
+  readonly claims: Readonly<Record<string, unknown>>;
+}
+
 export interface ExchangeRequest {
   /** The node for which the token is to be. Default: this one. */
   readonly audience?: string;
@@ -97,6 +102,10 @@ export interface PeerToken {
   /** The token from which it comes. */
   readonly parent?: string;
   readonly task?: string;
+  /** See `TokenTerms`. */
+  readonly about?: TokenTerms['about'];
+  /** Seconds. */
+  readonly lifetime?: number;
   /** The thumbprint of the key to which it is bound. */
   readonly boundTo: string;
 }
@@ -216,18 +225,9 @@ export class TokenIssuing {
     const grant = await this.needs.grants.get(id);
     if (!grant || !isReceiver(grant)) throw unknownGrant(id);
     this.#requireInForce(grant);
-    const { from, to, capabilities, depth, maxDepth } = grant;
     return this.#sign(
       {
-        ...{ ...this.#subject(from, grant.groups), actors: [to, ...grant.actors], capabilities },
-        delegation: {
-          depth,
-          maxDepth: depth + maxDepth,
-          chain: [...grant.actors]
-            .reverse()
-            .concat(to)
-            .slice(-(depth + 1)),
-        },
+        ...{ ...contentOf(grant), ...this.#subject(grant.from, grant.groups) },
         lineage: [...grant.lineage, grantMark(id)],
         ...(grant.ends === undefined ? {} : { ends: grant.ends }),
         ...(grant.origin === undefined ? {} : { origin: grant.origin }),
@@ -236,6 +236,25 @@ export class TokenIssuing {
       },
       Math.min(grant.expires, this.#latest(lifetime)),
     );
+  }
+
+  /**
+   * Issues a token from a grant that an authorization server exchanges for one of its own (RFC 8693 §2.1). It is good at that server
+   * only, and says nothing of grants and groups here.
+   *
+   * @param audience the server, as it calls itself
+   * @throws TokenFault
+   */
+  async subjectToken(id: string, audience: string, { lifetime, about }: TokenTerms): Promise<SubjectToken> {
+    const grant = await this.needs.grants.get(id);
+    if (!grant) throw unknownGrant(id);
+    this.#requireInForce(grant);
+    const { subject } = this.#subject(grant.from, grant.groups);
+    const content = { ...contentOf(grant), subject, lineage: [], ...(about === undefined ? {} : { about }) };
+    if (!partiesThere(this.needs.domains(), this.#issuer(), content))
+      throw new TokenFault('invalid_target', 'this node speaks to a token issuer for its own users and agents only');
+    const issued = await this.#sign(content, Math.min(grant.expires, this.#latest(lifetime)), audience);
+    return { token: issued.token, expires: issued.expires, claims: claimsOf(content) };
   }
 
   /** Exchanges a token. @throws TokenFault, CapabilityFault */
@@ -325,16 +344,26 @@ export class TokenIssuing {
     this.needs.onRevoked();
   }
 
+  /** Returns what a grant in force allows, and to whom it was handed on. @throws TokenFault */
+  async allowedBy(id: string): Promise<Pick<TokenContent, 'capabilities' | 'delegation'>> {
+    const grant = await this.needs.grants.get(id);
+    if (!grant) throw unknownGrant(id);
+    this.#requireInForce(grant);
+    return contentOf(grant);
+  }
+
   /** Issues a token for another node, in which this node acts for the subject. @throws TokenFault */
-  forPeer({ audience, subject, actors = [], capabilities, delegation, parent, task, boundTo }: PeerToken) {
+  forPeer({ audience, subject, actors = [], capabilities, delegation, parent, task, boundTo, ...of }: PeerToken) {
+    const { about, lifetime = PEER_LIFETIME } = of;
     const content: TokenContent = {
       ...{ subject, actors: [this.#issuer(), ...actors], capabilities, boundTo },
       delegation: delegation ?? { depth: 0, chain: [] },
       // The other node learns nothing of grants here.
       lineage: parent === undefined ? [] : [parent],
       ...(task === undefined ? {} : { task }),
+      ...(about === undefined ? {} : { about }),
     };
-    return this.#sign(content, this.#latest(PEER_LIFETIME), audience);
+    return this.#sign(content, this.#latest(Math.min(lifetime, PEER_LIFETIME)), audience);
   }
 
   #issuer(): string {
@@ -394,7 +423,6 @@ export class TokenIssuing {
 
   async #sign(content: TokenContent, expires: number, audience?: string): Promise<IssuedToken> {
     const issuer = this.#issuer();
-    const key = await this.needs.keys.signing();
     const id = randomUUID();
     const exp = Math.floor(expires / 1_000);
     const claims = {
@@ -405,14 +433,28 @@ export class TokenIssuing {
       exp,
       jti: id,
     };
-    const payload = Buffer.from(JSON.stringify(claims));
-    const token = compactJws(signJwsWith({ typ: 'at+jwt', kid: key.id }, payload, key), payload);
+    const { token, kid } = await signedClaims(this.needs.keys, 'at+jwt', claims);
     const { boundTo, subject, actors } = content;
     // A token that is issued is durable before anybody has it.
     await this.needs.store.transact((tx) => this.#issued.add(tx, id, [subject, ...actors], exp * 1_000));
-    const holds = () => this.needs.keys.verifying(key.id) !== undefined;
+    const holds = () => this.needs.keys.verifying(kid) !== undefined;
     return { token, id, expires: exp * 1_000, holds, ...(boundTo === undefined ? {} : { boundTo }) };
   }
+}
+
+/** Returns what a grant says of a token: for whom, who acts, and within which limits. */
+function contentOf({ from, to, actors, capabilities, depth, maxDepth }: Grant) {
+  return {
+    ...{ subject: from, actors: [to, ...actors], capabilities },
+    delegation: {
+      depth,
+      maxDepth: depth + maxDepth,
+      chain: [...actors]
+        .reverse()
+        .concat(to)
+        .slice(-(depth + 1)),
+    },
+  };
 }
 
 /** Returns the lineage of what comes from several grants. */

@@ -1,6 +1,6 @@
 /** The keys with which the node signs its tokens. */
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { jwkOf, type NodeKeys, type Signer, signerOf } from '../../keys/index.js';
+import { compactJws, jwkOf, type NodeKeys, type Signer, signerOf, signJwsWith } from '../../keys/index.js';
 
 export interface TokenKey extends Signer {
   /** Thumbprint of the public key (RFC 7638). */
@@ -16,6 +16,17 @@ export interface TokenKeys {
   readonly jwks: { readonly keys: readonly object[] };
   /** Changes with the keys. */
   readonly identity: string;
+}
+
+/** Signs claims with the key in force. @param typ the kind of JWT @returns the compact form, and the identifier of the key */
+export async function signedClaims(
+  keys: Pick<TokenKeys, 'signing'>,
+  typ: string,
+  claims: object,
+): Promise<{ readonly token: string; readonly kid: string }> {
+  const key = await keys.signing();
+  const payload = Buffer.from(JSON.stringify(claims));
+  return { token: compactJws(signJwsWith({ typ, kid: key.id }, payload, key), payload), kid: key.id };
 }
 
 export function tokenKeys(keys: Pick<NodeKeys, 'pair' | 'uses'>): TokenKeys {

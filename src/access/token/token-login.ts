@@ -77,6 +77,11 @@ export class TokenLogin {
     return this.#tokens.isIssuer(name);
   }
 
+  /** See `Tokens.claimsIn`. */
+  claimsIn(issuer: string, token: string, audience: string): ReturnType<Tokens['claimsIn']> {
+    return this.#tokens.claimsIn(issuer, token, audience);
+  }
+
   /** Replaces the issuers, and forgets all tokens that were verified before. */
   use(tokens: Tokens): void {
     this.#tokens = tokens;

@@ -137,6 +137,15 @@ export class Tokens {
     return { principal: claim.member(String(found.payload.sub)), confirmation: found.confirmation };
   }
 
+  /** Returns the claims of a token of an issuer that is for others than this node; undefined when it is not good. */
+  async claimsIn(name: string, token: string, audience: string): Promise<JWTPayload | undefined> {
+    const issuer = this.#issuers.get(name);
+    if (!issuer?.keySet) return undefined;
+    const needs = { ...this.#needsOf(issuer, issuer.keySet, undefined), audiences: [audience], mustBeBound: false };
+    const found = await checkAccessToken(token, needs).catch(() => undefined);
+    return found === undefined || typeof found === 'string' ? undefined : found.payload;
+  }
+
   /** Checks a token of an issuer. @returns why it is not valid @throws AccessError overloaded */
   async #check(token: string, issuer: Issuer, claim: TrustDomain | undefined): Promise<VerifiedToken | TokenRefusal> {
     const { keySet } = issuer;

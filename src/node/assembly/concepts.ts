@@ -98,7 +98,11 @@ export async function createConcepts(
   const { access } = ground;
   const nodes = remoteNodes({
     secret: (name) => secrets.get(name),
-    trusted: peerLogins(access, () => addresses.restconf),
+    trusted: peerLogins(
+      access,
+      () => addresses.restconf,
+      (task) => workflows.tokenWork(task),
+    ),
     seen: (peer, outcome) => peers.note(peer, outcome),
     limits: limits?.remote,
   });
@@ -125,7 +129,7 @@ export async function createConcepts(
     remotes,
     shapes,
     signer: reportSigner(keys),
-    send: recordedSend(audit, outbound),
+    send: recordedSend(audit, 'task-report', outbound),
     requireReach: (url) => reach.requireUrl(url),
     log,
     interpreter,

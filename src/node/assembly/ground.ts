@@ -33,6 +33,7 @@ import type { Schema } from '../../yang/index.js';
 import { MIGRATIONS } from '../migrations.js';
 import { compileModels } from '../modules.js';
 import { databaseFile, isLoopback, type NodeOptions, UsageError } from '../options.js';
+import { recordedSend } from '../outbound/reports.js';
 import { loadPlugin, modulesOf, type Plugin } from '../plugin.js';
 import type { ReadyInfo } from '../ready.js';
 import { handleUncaught } from '../uncaught.js';
@@ -144,6 +145,7 @@ export async function openGround(options: NodeOptions, stops: Stops): Promise<Gr
     proofs: options.limits?.proofs,
     fetch: outbound,
     record: (tx, content) => void records.append(tx, content),
+    exchange: { send: recordedSend(audit, 'exchange-token', outbound), secret: (name) => secrets.get(name) },
     ...(ofTokens ? { own: { keys: ofTokens, url: () => addresses.restconf, schema: nodeSchema } } : {}),
   });
   stops.push(() => access.close());

@@ -5,12 +5,14 @@ import {
   type Capability,
   CapabilityFault,
   capabilitiesOfModel,
+  ExchangeFault,
   nameOfAgent,
   type Principal,
   requireAgents,
   requireMeetable,
   SYSTEM,
   TokenFault,
+  type TokenIssuer,
   type TokenIssuing,
   type TrustDomain,
   type Wanted,
@@ -18,17 +20,19 @@ import {
 import { RpcError } from '../../data/index.js';
 import type { AuditTrail } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
-import type { Authorities, Granted, Receiver, Standing } from '../../tasks/index.js';
+import { type Authorities, type Granted, type Receiver, type Standing, TOKEN_UNAVAILABLE } from '../../tasks/index.js';
 import { placeOf, type TokenWork } from '../../workflows/index.js';
 import type { Schema } from '../../yang/index.js';
 import { caller } from '../local.js';
 
 /** The part of a token's life after which a heartbeat answers another. */
 const FRESH = 0.8;
+/** Milliseconds until a heartbeat asks again for a token that was not given. */
+const AGAIN = 10_000;
 /** Maximum number of tasks whose last token is remembered; another one is issued for those that are forgotten. */
 const MAX_TASKS = 10_000;
 
-type AuthorityAccess = Pick<Access, 'issuing' | 'isRevoked' | 'domains'>;
+type AuthorityAccess = Pick<Access, 'issuing' | 'tokenIssuer' | 'isRevoked' | 'domains'>;
 
 export interface AuthorityNeeds {
   readonly audit: Pick<AuditTrail, 'recordIn'>;
@@ -46,6 +50,14 @@ export function taskAuthorities(
 ): Authorities {
   /** When the next token is to be issued, by task. */
   const next = new Map<string, number>();
+  const remember = (task: string, time: number) => {
+    next.delete(task);
+    next.set(task, time);
+    for (const oldest of next.keys()) {
+      if (next.size <= MAX_TASKS) break;
+      next.delete(oldest);
+    }
+  };
   return {
     delegate: async (tx, call, receiver, { capability, expires, 'max-depth': maxDepth = 0 }) => {
       const to = nameOfAgent(receiver.agent);
@@ -79,18 +91,17 @@ export function taskAuthorities(
       try {
         const work = await workOf(task);
         const terms = work ? { about: work.claims, lifetime: work.lifetime } : {};
-        const { token, expires } = await issuingOf(access).issue(grant, terms, () => true);
-        next.delete(id);
-        next.set(id, Date.now() + (work?.isFresh ? 0 : (expires - Date.now()) * FRESH));
-        for (const oldest of next.keys()) {
-          if (next.size <= MAX_TASKS) break;
-          next.delete(oldest);
-        }
+        const { token, expires } = await issuerOf(access, work?.issuer).issue(grant, terms);
+        remember(id, Date.now() + (work?.isFresh ? 0 : (expires - Date.now()) * FRESH));
         return token;
       } catch (error) {
         // It was revoked, or has ended: there is no token any more.
         if (error instanceof TokenFault) return undefined;
-        throw error;
+        if (!(error instanceof ExchangeFault)) throw error;
+        if (isFirst) throw unavailable(id, error);
+        // The last one may hold for a while, and the task goes on.
+        remember(id, Date.now() + AGAIN);
+        return undefined;
       }
     },
     isRevoked: (authority) => access.isRevoked(authority),
@@ -164,7 +175,27 @@ function cancels({ configured: { onRevoke } }: TrustDomain): boolean {
 
 function issuingOf({ issuing }: Pick<Access, 'issuing'>): TokenIssuing {
   if (issuing) return issuing;
-  throw new TokenFault('invalid_request', 'a node without RESTCONF issues no tokens');
+  throw noIssuer();
+}
+
+/** Returns the issuer of a token. @param name that of a configured one; undefined: the node itself */
+function issuerOf(access: Pick<Access, 'tokenIssuer'>, name: string | undefined): TokenIssuer {
+  const issuer = access.tokenIssuer(name);
+  if (issuer) return issuer;
+  throw noIssuer();
+}
+
+function noIssuer(): TokenFault {
+  return new TokenFault('invalid_request', 'a node without RESTCONF issues no tokens');
+}
+
+/** Returns the refusal of a claim whose token another issuer does not give at the moment. */
+function unavailable(task: string, { message }: ExchangeFault): RpcError {
+  return new RpcError({
+    ...{ type: 'application', tag: 'resource-denied', appTag: TOKEN_UNAVAILABLE },
+    path: `/yangent-tasks:tasks/task[id='${task}']`,
+    message: `${message}; the task stays as it is: try again later`,
+  });
 }
 
 async function refusable<T>(work: () => Promise<T>): Promise<T> {

@@ -9,13 +9,18 @@ import {
   type PeerToken,
   partiesThere,
   type StoredAuthority,
+  TokenFault,
   type TrustDomain,
 } from '../../access/index.js';
 import { RpcError } from '../../data/index.js';
 import type { TrustedLogin, TrustedPlace } from '../../peers/index.js';
-import type { Speaker } from '../../tasks/index.js';
+import type { Granted, Speaker } from '../../tasks/index.js';
+import type { TokenWork } from '../../workflows/index.js';
 
 type LoginAccess = Pick<Access, 'domains' | 'issuing' | 'isRevoked'>;
+type Issuing = NonNullable<LoginAccess['issuing']>;
+/** Returns the work of which a task is a part; undefined for a task by itself. */
+type WorkOf = (task: Granted) => Promise<TokenWork | undefined>;
 
 /** Actions of the node on a task there, beside those that the authority of the task allows. */
 const HANDLING = [
@@ -27,13 +32,15 @@ const HANDLING = [
 
 /**
  * Returns a function that says how this node logs in at a node of a trust domain. It throws RpcError access-denied when nothing may
- * go out to the domain, and so does each issue of a token from then on, also when the authority of the speaker was revoked.
+ * go out to the domain, and so does each issue of a token from then on, also when the authority of the speaker was revoked. A token for
+ * the task of a step has the claims of the step as they are when it is issued, and allows what the step names.
  *
  * @param own returns the URL of this node
  */
 export function peerLogins(
   access: LoginAccess,
   own: () => string | undefined,
+  workOf: WorkOf,
 ): (place: TrustedPlace, speaker: Speaker) => TrustedLogin {
   return (place, speaker) => {
     const { nodeTrust } = requireOpen(access, place);
@@ -48,9 +55,38 @@ export function peerLogins(
         const issuer = own();
         if (!issuing || issuer === undefined) throw denied('a node without RESTCONF issues no tokens');
         const spoken = spokenFor(access, { issuer, agent: place.agent, speaker });
-        return issuing.forPeer({ audience: audienceOf(domain, place), boundTo, ...spoken });
+        const step = speaker.granted && (await stepOf(issuing, workOf, speaker.granted));
+        const within = step ? limitedTo(step, spoken, place.agent) : spoken;
+        return issuing.forPeer({ audience: audienceOf(domain, place), boundTo, ...within });
       },
     };
+  };
+}
+
+interface Step extends Pick<PeerToken, 'delegation'> {
+  readonly work: TokenWork;
+  readonly capabilities: readonly Capability[];
+}
+
+/** Returns the step of which a task is, with what it allows; undefined for a task of no step. @throws RpcError access-denied */
+async function stepOf(issuing: Issuing, workOf: WorkOf, granted: Granted): Promise<Step | undefined> {
+  const work = await workOf(granted);
+  if (!work) return undefined;
+  try {
+    const { capabilities = [], delegation } = await issuing.allowedBy(granted.grant);
+    return { work, capabilities, delegation };
+  } catch (error) {
+    throw error instanceof TokenFault ? denied(error.message, 'aap_capability_expired') : error;
+  }
+}
+
+/** Returns a token for the task of a step: it allows what the step names, and what the node needs to follow the task. */
+function limitedTo({ work, capabilities, delegation }: Step, spoken: Spoken, agent: string): Spoken {
+  return {
+    ...spoken,
+    ...{ about: work.claims, lifetime: work.lifetime },
+    ...(delegation ? { delegation } : {}),
+    capabilities: withHandling(capabilities, agent),
   };
 }
 
@@ -78,15 +114,17 @@ function audienceOf({ name, configured }: TrustDomain, { target }: Pick<TrustedP
   );
 }
 
-interface Spoken {
+interface Speech {
   readonly issuer: string;
   /** The agent there. */
   readonly agent: string;
   readonly speaker: Speaker;
 }
 
+type Spoken = Omit<PeerToken, 'audience' | 'boundTo'>;
+
 /** Returns for whom the node speaks: for the subject of the task's authority where this node may vouch for it, else for the assigner. */
-function spokenFor(access: LoginAccess, { issuer, agent, speaker }: Spoken): Omit<PeerToken, 'audience' | 'boundTo'> {
+function spokenFor(access: LoginAccess, { issuer, agent, speaker }: Speech): Spoken {
   const { authority, task } = speaker;
   const assigner = { subject: agentAt(issuer, speaker.agent), task };
   if (!authority) return assigner;
@@ -107,6 +145,10 @@ function namesOf(agent: string): readonly string[] {
 /** Returns what the task's authority allows there, and what the node needs to hand the task over and follow it. */
 function capabilitiesOf({ links }: StoredAuthority, agent: string): readonly Capability[] {
   const allowed = links.length === 0 ? [] : commonTo(links.map((link) => capabilitiesOfClaim(link.capabilities)));
+  return withHandling(allowed, agent);
+}
+
+function withHandling(allowed: readonly Capability[], agent: string): readonly Capability[] {
   const handling = [
     { action: 'yangent-tasks.assign', constraints: { agent: namesOf(agent) } },
     ...HANDLING.map((action) => ({ action })),

@@ -82,9 +82,12 @@ export async function reassign(
   return undefined;
 }
 
-/** Gives the authority for the task to another agent. Returns undefined when the agent cannot have it. */
-async function grantedTo(
-  { authorities }: ReassignmentNeeds,
+/**
+ * Gives the authority for the task to an agent, or anew to that which had it: the tokens that were issued before end. Returns undefined
+ * when the agent cannot have it.
+ */
+export async function grantedTo(
+  { authorities }: Pick<ReassignmentNeeds, 'authorities'>,
   tx: Tx,
   { id, taskId, document: { grant, explicit: isExplicit } }: TaskRecord,
   agent: string,

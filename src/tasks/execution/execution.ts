@@ -8,7 +8,7 @@ import type { AgentRecord } from '../../agents/index.js';
 import { RpcError } from '../../data/index.js';
 import type { Tx } from '../../store/index.js';
 import { answerSchema } from '../answers/answer-schema.js';
-import { type ReassignmentNeeds, reassign } from '../assignment/reassign.js';
+import { grantedTo, type ReassignmentNeeds, reassign } from '../assignment/reassign.js';
 import { attemptOf, type Claim, expectationOf } from '../record/attempt.js';
 import type { TaskChange } from '../record/changes.js';
 import type { Clocks } from '../record/clocks.js';
@@ -349,6 +349,8 @@ export async function nextAttempt(
   const { reEntry, delay } = policyOf(task);
   const anew = reEntry === 'restart' && document.failures !== undefined;
   if (anew) await needs.rows.deleteSteps(tx, task.id);
+  // A token ends with its attempt, also where the same agent makes the next one.
+  const granted = await grantedTo(needs, tx, task, task.to);
   return needs.changes.apply(tx, task, {
     state: 'accepted',
     by: task.to,
@@ -356,7 +358,7 @@ export async function nextAttempt(
     leaseExpires: null,
     delay: document.failures === undefined ? 0 : delay(document.failures),
     document: {
-      ...document,
+      ...{ ...document, ...granted },
       executor: undefined,
       quality: undefined,
       ...(anew ? { checkpoints: [], artifacts: [], percent: undefined } : {}),

@@ -23,6 +23,7 @@ import { leaseText } from '../record/lease.js';
 import { remark } from '../record/minimisation.js';
 import type { Artifact, TaskRecord } from '../record/record.js';
 import { requireVisible } from '../visibility.js';
+import { type NextToken, nextToken, presentToken, requireForNext, tokenAnswer } from './executor-token.js';
 import { speechOf } from './negotiate.js';
 import { requireAttached } from './rpc.js';
 import type { TaskServices } from './services.js';
@@ -119,11 +120,16 @@ export function taskActions(needs: TaskServices): Provider<YangentTasksProvider>
       ({ document: { authority } }) =>
         authority?.ends === undefined ? {} : { ends: new Date(authority.ends).toISOString() },
     ),
-    '/yangent-tasks:tasks/task/claim': qualified(
-      needs,
-      answering(
+    '/yangent-tasks:tasks/task/claim': qualified(needs, async (given, call) => {
+      const ready = await tokenToClaim(needs, call);
+      const claimed = answering(
         requireExecutor,
-        async (tx, task, { agent, lease = needs.settings.lease, estimate, resource: resources }, call) => {
+        async (
+          tx,
+          task,
+          { agent, lease = needs.settings.lease, estimate, resource: resources }: typeof given,
+          call: TaskCall,
+        ) => {
           if (agent !== undefined && !means(needs.directory, agent, task.to)) {
             call.fail({
               tag: 'invalid-value',
@@ -132,20 +138,22 @@ export function taskActions(needs: TaskServices): Provider<YangentTasksProvider>
           }
           requireInForce(needs, task, call);
           requireCovered(needs, task, call);
+          if (isDue(needs, task)) requireForNext(ready, task);
           return claim(needs, tx, task, { lease, estimate, resources });
         },
-        async (task) => ({
+        (task) => ({
           ...{ state: task.state, attempt: task.attempt, 'lease-expires': leaseText(task) },
-          ...(await tokenFor(needs, task, true)),
+          ...tokenAnswer(ready?.token),
         }),
-      ),
-    ),
+      );
+      return claimed(given, call);
+    }),
     '/yangent-tasks:tasks/task/heartbeat': answering(
       requireExecutor,
       working((tx, task, { lease }) => heartbeat(needs, tx, task, lease)),
       async (task) => ({
         ...{ state: task.state, 'lease-expires': leaseText(task) },
-        ...(await tokenFor(needs, task, false)),
+        ...(await presentToken(needs, task)),
       }),
     ),
     '/yangent-tasks:tasks/task/report-progress': on(
@@ -210,15 +218,15 @@ function requireCovered({ authorities }: TaskServices, { document }: TaskRecord,
   });
 }
 
-/** Returns the token that the executor gets from what was delegated to it. */
-async function tokenFor(
-  { authorities }: TaskServices,
-  { id, taskId, from, attempt, document: { grant } }: TaskRecord,
-  isFirst: boolean,
-): Promise<{ readonly token?: string }> {
-  const token =
-    grant === undefined ? undefined : await authorities.token({ id, taskId, from, attempt, grant }, isFirst);
-  return token === undefined ? {} : { token };
+/** Returns the token of the attempt that the caller may begin now; undefined when it may not, or needs none. */
+async function tokenToClaim(needs: TaskServices, call: TaskCall): Promise<NextToken | undefined> {
+  const task = await needs.rows.get(call.keys.id);
+  return task && call.mayActFor(task.to) && isDue(needs, task) ? nextToken(needs, task) : undefined;
+}
+
+/** True for a task of which an attempt may begin now. */
+function isDue({ halt, steady }: TaskServices, { state, notBefore = 0 }: TaskRecord): boolean {
+  return state === 'accepted' && !halt.holds && notBefore <= steady();
 }
 
 /** Makes an action of the executor that is refused when the named attempt is over. */

@@ -3,10 +3,11 @@ import { type AnyProvider, provide } from '../../server/index.js';
 import type { Signer } from '../delivery/signing-key.js';
 import { aboutActions, aboutAssignment, aboutExecutor, aboutParties } from './about.js';
 import { taskActions } from './action.js';
+import { claimNextOperation } from './claim-next.js';
 import { listOperation } from './list.js';
 import { negotiateOperation } from './negotiate.js';
 import { removeOperation } from './remove.js';
-import { assignOperation, claimNextOperation, queryOperation, resumeAllOperation, stopAllOperation } from './rpc.js';
+import { assignOperation, queryOperation, resumeAllOperation, stopAllOperation } from './rpc.js';
 import type { TaskServices } from './services.js';
 import { taskState } from './state.js';
 

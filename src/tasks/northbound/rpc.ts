@@ -1,24 +1,20 @@
-/** The rpcs of yangent-tasks except negotiation: assign, claim-next, query, stop-all, resume-all. */
+/** The rpcs of yangent-tasks except negotiation and claim-next: assign, query, stop-all, resume-all. */
 import { shownAgent } from '../../agents/index.js';
 import type { YangentTasksProvider } from '../../generated/providers.js';
 import type { Call } from '../../server/index.js';
 import { assign } from '../assignment/assign.js';
 import { assignmentOf, candidates } from '../assignment/orders.js';
-import { begin, freePlaces, giveUpUnreadable } from '../execution/execution.js';
 import { sender } from '../parties.js';
 
 import type { TaskRecord } from '../record/record.js';
 import { tasksShown } from '../record/references.js';
 import { isFinal } from '../record/states.js';
-import { artifactValue, errorValue, TASK } from '../record/value.js';
+import { artifactValue, errorValue } from '../record/value.js';
 import { resumeAll, stopAll } from '../schedule/halting.js';
-import { executorValue, requireVisible, seesTask, shownTo } from '../visibility.js';
-import { aboutTask } from './about.js';
+import { requireVisible, seesTask, shownTo } from '../visibility.js';
 import type { TaskServices } from './services.js';
 
 const EVENTS_SHOWN = 1_000;
-
-const CLAIM_NEXT = 'yangent-tasks.claim-next';
 
 type Rpcs = YangentTasksProvider['rpcs'];
 
@@ -111,48 +107,6 @@ export function requireAttached(needs: TaskServices, call: Call, agent: string):
       ? `agent "${agent}" lives on another node, to which this node gives its tasks itself`
       : `agent "${agent}" runs inside this node, which executes its tasks itself`,
   });
-}
-
-export async function claimNextOperation(
-  needs: TaskServices,
-  { agent: name, max: most, wait, lease = needs.settings.lease }: Rpcs['claim-next']['input'],
-  call: Call,
-): Promise<Rpcs['claim-next']['output']> {
-  const agent = sender(call, needs.directory, name, 'agent');
-  requireAttached(needs, call, agent.id);
-  const take = () =>
-    needs.store.transact(async (tx) => {
-      if (needs.halt.holds) return [];
-      const free = await freePlaces(needs, tx, agent, most);
-      return needs.queue.give(tx, { agent: agent.id, limit: free, now: needs.steady() }, async (task) => {
-        const { 'required-capability': required = [] } = task.document.description;
-        if (required.length > 0 && !needs.authorities.covers(call, required)) return 'passed';
-        if (!needs.authorities.permits(call, CLAIM_NEXT, aboutTask(call, task))) return 'passed';
-        if (needs.shapes.fits(TASK, executorValue(task))) return begin(needs, tx, task, { lease });
-        await giveUpUnreadable(needs, tx, task);
-        return undefined;
-      });
-    });
-  const until = needs.steady() + wait * 1000;
-  for (;;) {
-    await needs.qualifications.require(agent.id, call);
-    const timeout = until - needs.steady();
-    if (timeout <= 0) return claimedAnswer(await take());
-    const enough = new AbortController();
-    // Waiting begins before the query, so that a task that comes in between is not missed.
-    const next = needs.watch.work(agent.id, { timeout, signal: AbortSignal.any([call.signal, enough.signal]) });
-    next.catch(() => undefined);
-    const tasks = await take();
-    if (tasks.length > 0) {
-      enough.abort();
-      return claimedAnswer(tasks);
-    }
-    await next;
-  }
-}
-
-function claimedAnswer(tasks: readonly TaskRecord[]): Rpcs['claim-next']['output'] {
-  return { task: tasks.map((task) => executorValue(task)) };
 }
 
 export async function stopAllOperation(

@@ -30,6 +30,9 @@ export interface Granted {
   readonly grant: string;
 }
 
+/** The app-tag of claims whose token another issuer does not give at the moment: the task stays as it is. */
+export const TOKEN_UNAVAILABLE = 'token-unavailable';
+
 /** Declared here, implemented where tokens are issued. */
 export interface Authorities {
   /** Makes a grant of the caller for the agent. @returns its identifier @throws RpcError */
@@ -46,6 +49,7 @@ export interface Authorities {
    * Returns a token from the grant for the executor of the task; undefined when it was revoked, or while the last one is fresh.
    *
    * @param isFirst true where there must be one
+   * @throws RpcError resource-denied `token-unavailable` when there must be one, and its issuer does not give it at the moment
    */
   token(task: Granted, isFirst: boolean): Promise<string | undefined>;
   /** True when the authority was revoked. */

@@ -146,6 +146,8 @@ export interface TaskRun {
   /**
    * Returns a new token with which the agent acts for the assigner, as far as the assigner has delegated that; undefined when nothing
    * was delegated, or it was revoked. It holds for some minutes: do not keep it.
+   *
+   * @throws TaskFailure `unreachable`, to be tried again, when another server issues it and does not answer
    */
   token(): Promise<string | undefined>;
   /** Returns the context items that the task names. */

@@ -25,6 +25,8 @@ export interface TokenWork {
   readonly lifetime: number;
   /** True: each answer has a new token. */
   readonly isFresh: boolean;
+  /** The token issuer of the configuration that issues it. Absent: the node. */
+  readonly issuer?: string;
 }
 
 export interface TokenWorkNeeds {
@@ -62,7 +64,8 @@ export async function tokenWork(needs: TokenWorkNeeds, task: StepTask): Promise<
     recovery_state: recoveryState(run, step, task.attempt),
   };
   const isFresh = authorizationOf(node)?.isFresh ?? false;
-  return { claims, lifetime: profile['token-lifetime'], isFresh };
+  const issuer = profile['token-issuer'];
+  return { claims, lifetime: profile['token-lifetime'], isFresh, ...(issuer === undefined ? {} : { issuer }) };
 }
 
 /** Says whether the run goes back, or the step is done for the first time, again, or after its run was mended. */

@@ -6,7 +6,6 @@ import type { Call } from '../../server/index.js';
 import { requireVisible } from '../engine/visible.js';
 import { headFor, identified, neighbourOf } from '../exchange/for-agent.js';
 import { graphOf, type Part, partOf } from '../exchange/part.js';
-import type { Dag } from '../model/dag.js';
 import { sharedPart } from '../model/shared.js';
 import type { RunRecord, StepRecord } from '../run/record.js';
 import { checkpointEntries } from './checkpoint.js';

@@ -132,6 +132,7 @@ export class HostedExecutor implements Executor {
   async #execute(task: TaskRecord, run: HostedRun, succeed: (tx: Tx) => Promise<void>): Promise<void> {
     const needs = this.needs();
     const skill = await this.#orderedSkill(task, run);
+    await run.requireAuthority();
     const result = resultOf(needs.shapes, await skill.call());
     const schema = this.#hosted(task.to).outputs.get(skill.name);
     const artifacts = schema && [...(await run.record()).document.artifacts, ...result.artifacts];

@@ -1,10 +1,11 @@
 /** One execution of a task by a hosted agent: the operations of its skill. Each is stored before it resolves. */
 import type { Logger } from 'pino';
-import { modelText } from '../../../data/index.js';
+import { modelText, RpcError } from '../../../data/index.js';
 import { textOf, textsOf } from '../../../data/rfc7951/members.js';
 import { reportProgress, requestInput } from '../../execution/execution.js';
 import { ask } from '../../interpretation/ask.js';
 import { addRound } from '../../negotiation/negotiation.js';
+import { TOKEN_UNAVAILABLE } from '../../record/authority.js';
 import { keyOf } from '../../record/key.js';
 import { parsePrompt } from '../../record/prompt.js';
 import type { Artifact, Round, TaskRecord } from '../../record/record.js';
@@ -173,7 +174,20 @@ export class HostedRun extends Attempt implements TaskRun {
   async token(): Promise<string | undefined> {
     const { id, taskId, from, attempt, document } = await this.record();
     if (document.grant === undefined) return undefined;
-    return this.#needs.authorities.token({ id, taskId, from, attempt, grant: document.grant }, true);
+    try {
+      return await this.#needs.authorities.token({ id, taskId, from, attempt, grant: document.grant }, true);
+    } catch (error) {
+      if (!(error instanceof RpcError) || error.appTag !== TOKEN_UNAVAILABLE) throw error;
+      throw new TaskFailure('unreachable', error.message, { recovery: ['retry', 'escalate'] });
+    }
+  }
+
+  /** Refuses work that needs an explicit grant and has none in force (ATD-8-d). @throws TaskFailure */
+  async requireAuthority(): Promise<void> {
+    const { explicit: isExplicit, grant } = (await this.record()).document;
+    if (!isExplicit || grant === undefined || (await this.token()) !== undefined) return;
+    const message = 'the grant within which the task was assigned is not in force any more';
+    throw new TaskFailure('access-denied', message, { recovery: ['escalate'] });
   }
 
   async context(): Promise<readonly GivenContext[]> {

@@ -3,6 +3,7 @@ import type { StoredAuthority } from '../../../access/index.js';
 import type { RemoteAddress } from '../../../agents/index.js';
 import type { SharedData } from '../../../contexts/index.js';
 import type { Actions, Rpcs } from '../../../generated/index.js';
+import type { Granted } from '../../record/authority.js';
 
 /** A task as the other node shows it to its assigner. */
 export type RemoteRecord = Rpcs['yangent-tasks:query']['output']['task'];
@@ -20,6 +21,8 @@ export interface Speaker {
   readonly priority?: number;
   /** By what right the task was assigned here; absent also when the node only ends what it has begun there. */
   readonly authority?: StoredAuthority;
+  /** The task here, where something was delegated for it; absent as `authority`. */
+  readonly granted?: Granted;
 }
 
 export interface RemoteNodes {
