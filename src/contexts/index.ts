@@ -16,3 +16,4 @@ export type { MessageData } from './message-data.js';
 export { contextMigrations } from './record/database.js';
 export { REMOVED, redact, unlike } from './redaction/index.js';
 export { measureOf, type SharedData } from './shared-data.js';
+export { SENSITIVITIES } from './sharing-policy.js';
