@@ -1,8 +1,10 @@
 /** The rpc `context`: what those who may see a run, and the agents of its steps, may know of it (`ATD-7-f`, `ATD-7-h`). */
 import { ownAddressed } from '../../agents/index.js';
+import type { SharedText } from '../../contexts/index.js';
 import { isObject, RpcError, TimeSlice } from '../../data/index.js';
 import type { YangentWorkflowsProvider } from '../../generated/providers.js';
 import type { Call } from '../../server/index.js';
+import { cleanValue } from '../../tasks/index.js';
 import { requireVisible } from '../engine/visible.js';
 import { graphOf, type Part, partOf } from '../exchange/part.js';
 import type { Dag } from '../model/dag.js';
@@ -69,7 +71,7 @@ async function ofAgent(
   const plan = await needs.plans.get(run.digest);
   const part = partOf(plan.graph, new Set(own.map(({ node }) => node)));
   const read = steps.filter(({ node, item }) => item === 0 && part.shared.has(node) && !part.own.has(node));
-  const [whole] = await headsOf(needs, [run], false);
+  const [whole] = await headsOf(needs, [run], { progress: true });
   if (!whole) throw missing(id);
   const { uri, version, digest, coordinator, state, created, deadline, sequence, 'state-hash': hash } = whole;
   return {
@@ -77,7 +79,7 @@ async function ofAgent(
     ...(wanted.has('graph') ? { dag: identified(needs, run, graphOf(plan.dag, part)) } : {}),
     step: [
       ...(await each(own, async (step) => shown(await stepValue(needs, run, step), wanted))),
-      ...(await each(read, (step) => neighbour(needs, run, step, part, wanted))),
+      ...(await each(read, (step) => neighbour(needs, run, step, { ...part, plan, agent: agent.id }, wanted))),
     ],
     ...(wanted.has('checkpoints')
       ? { checkpoint: (await checkpointEntries(needs, run, 0, MOST_CHECKPOINTS)).slice(-1) }
@@ -85,20 +87,44 @@ async function ofAgent(
   };
 }
 
-/** Returns a step that an agent does not execute: its state, and what the edges to the steps of the agent share of its output. */
+/** The part of a run that an agent sees. */
+interface Seen extends Part {
+  readonly plan: Plan;
+  readonly agent: string;
+}
+
+/**
+ * Returns a step that an agent does not execute: its state, and what the edges to the steps of the agent share of its output, as far
+ * as sharing policies and the trust domain of the agent let it have that (ATD-8-i).
+ */
 async function neighbour(
   needs: WorkflowNeeds,
   run: RunRecord,
   step: StepRecord,
-  { shared }: Part,
+  { shared, plan, agent }: Seen,
   wanted: Wanted,
 ): Promise<StepEntry> {
   const { node, item, generation, state, output, degraded } = await stepValue(needs, run, step);
-  const share = sharedPart(shared.get(node), output);
+  const sensitivity = plan.sensitivities.get(node);
+  const share = permitted(needs, sharedPart(shared.get(node), output), {
+    ...{ from: run.coordinator, to: agent, type: 'result' },
+    ...(sensitivity === undefined ? {} : { sensitivity }),
+  });
   return {
     ...{ node, item, generation, state },
     ...(wanted.has('results') && isObject(share) ? { output: share, degraded } : {}),
   };
+}
+
+/** Returns what may be shared of a value; undefined when a policy forbids it. */
+function permitted({ shareable }: WorkflowNeeds, value: unknown, about: Omit<SharedText, 'content'>): unknown {
+  if (!isObject(value)) return undefined;
+  try {
+    return cleanValue(value, (content) => shareable({ ...about, content }).content);
+  } catch (error) {
+    if (error instanceof RpcError && (error.tag === 'access-denied' || error.tag === 'too-big')) return undefined;
+    throw error;
+  }
 }
 
 /** Returns the graph of a run. That of a definition is its configuration. @throws RpcError access-denied */
