@@ -82,6 +82,7 @@ const stages = {
   ],
   keys: [
     ['sealing', 'secret-key sealed-secret sealing', ''],
+    ['content', 'content/', 'sealing'],
     ['pair', 'pair/', ''],
     ['document', 'document/', ''],
     ['jcs', 'jcs', 'document'],

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { AgentDirectory, AgentPast } from '../agents/index.js';
 import type { Running } from '../datastore/index.js';
 import type { EventLog } from '../events/index.js';
+import type { YangentContexts_Sensitivity } from '../generated/index.js';
 import {
   ANY_SHAPE,
   type AnyProvider,
@@ -76,6 +77,8 @@ export interface SharedText {
   readonly type: 'task' | 'conversation' | 'result';
   readonly content: string;
   readonly mediaType?: string;
+  /** Default: internal. */
+  readonly sensitivity?: YangentContexts_Sensitivity;
   /** Name of the source of the text, for errors. */
   readonly called?: string;
   /** Data parameters that belong to it. */

@@ -17,3 +17,4 @@ export { contextMigrations } from './record/database.js';
 export type { ContextItem } from './record/item.js';
 export { REMOVED, redact, unlike } from './redaction/index.js';
 export { measureOf, type SharedData } from './shared-data.js';
+export { SENSITIVITIES } from './sharing-policy.js';

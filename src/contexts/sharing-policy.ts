@@ -14,7 +14,7 @@ import { type ContextItem, formOf, type NamedItem, octetsOf } from './record/ite
 import { type Redacted, redact, type WordPattern } from './redaction/index.js';
 
 /** Sensitivities, the lowest first. */
-const SENSITIVITIES: readonly YangentContexts_Sensitivity[] = ['public', 'internal', 'personal', 'secret'];
+export const SENSITIVITIES: readonly YangentContexts_Sensitivity[] = ['public', 'internal', 'personal', 'secret'];
 /** Maximum number of octets of one item's content. A policy can set another one. */
 const LONGEST_CONTENT = 1 << 20;
 

@@ -1,4 +1,5 @@
 // Made from the YANG models by "npm run generate"; do not edit.
+import type { YangentContexts_Sensitivity } from './yangent-contexts.js';
 import type { YangentTasks_ErrorCode } from './yangent-tasks.js';
 import type { YangentWorkflowsActions, YangentWorkflowsNotifications, YangentWorkflowsRpcs, YangentWorkflows_ContextElement, YangentWorkflows_Outcome, YangentWorkflows_Risk, YangentWorkflows_RollbackEnd, YangentWorkflows_RunState, YangentWorkflows_Start_Input_What_Dag_Dag_Node_Authorization_Capability, YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_AssuranceProfile_Checkpoint, YangentWorkflows_Workflows_Definition_Finding, YangentWorkflows_Workflows_Definition_Node_Authorization_Capability, YangentWorkflows_Workflows_Definition_Node_Authorization_Capability_Constraint, YangentWorkflows_Workflows_Definition_Node_Authorization_Capability_Constraint_TimeWindow, YangentWorkflows_Workflows_Definition_Node_Compensation, YangentWorkflows_Workflows_Definition_Node_Compensation_Input, YangentWorkflows_Workflows_Definition_Node_Input, YangentWorkflows_Workflows_Definition_Node_Output, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Near, YangentWorkflows_Workflows_Definition_Node_Task_Binding_Discover_Discover_Security, YangentWorkflows_Workflows_Definition_Node_Task_Constraint, YangentWorkflows_Workflows_Definition_Node_Task_ExpectedArtifact, YangentWorkflows_Workflows_Definition_Node_Timeout, YangentWorkflows_Workflows_Definition_Node_Wait_For_Signal_Signal, YangentWorkflows_Workflows_Definition_Output, YangentWorkflows_Workflows_Definition_Revision, YangentWorkflows_Workflows_Run, YangentWorkflows_Workflows_Run_Checkpoint, YangentWorkflows_Workflows_Run_Event, YangentWorkflows_Workflows_Run_Label, YangentWorkflows_Workflows_Run_Migrate_Input_Map, YangentWorkflows_Workflows_Run_Progress_Steps, YangentWorkflows_Workflows_Run_Rollback, YangentWorkflows_Workflows_Run_Rollback_Acknowledgement, YangentWorkflows_Workflows_Run_Step, YangentWorkflows_Workflows_Run_Step_Gate, YangentWorkflows_Workflows_Run_Step_Gate_Vote, YangentWorkflows_Workflows_Run_Step_Lineage, YangentWorkflows_Workflows_Trigger_Input } from './yangent-workflows.js';
 
@@ -1082,6 +1083,13 @@ export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_InUse = {
    * @default "low"
    */
   risk: YangentWorkflows_Risk;
+  /**
+   * Sensitivity of what the node reads and makes. Its task is shared as a message of this sensitivity:
+   * sharing policies, and the trust domain of its agent, may refuse it, or remove parts. With a node
+   * that is personal or secret all values of a run are sealed. Absent: the greatest of the nodes from
+   * which data edges lead to this one; internal without one.
+   */
+  sensitivity?: YangentContexts_Sensitivity;
   /** Pools of the node of which the task takes a slot each while it waits for its agent or is executed. */
   pool?: readonly string[];
   /**
@@ -1439,6 +1447,13 @@ export type YangentWorkflows_Check_Input_Dag_Node_InUse = {
    * @default "low"
    */
   risk: YangentWorkflows_Risk;
+  /**
+   * Sensitivity of what the node reads and makes. Its task is shared as a message of this sensitivity:
+   * sharing policies, and the trust domain of its agent, may refuse it, or remove parts. With a node
+   * that is personal or secret all values of a run are sealed. Absent: the greatest of the nodes from
+   * which data edges lead to this one; internal without one.
+   */
+  sensitivity?: YangentContexts_Sensitivity;
   /** Pools of the node of which the task takes a slot each while it waits for its agent or is executed. */
   pool?: readonly string[];
   /**
@@ -1924,6 +1939,13 @@ export type YangentWorkflows_Workflows_Definition_Node_InUse = {
    * @default "low"
    */
   risk: YangentWorkflows_Risk;
+  /**
+   * Sensitivity of what the node reads and makes. Its task is shared as a message of this sensitivity:
+   * sharing policies, and the trust domain of its agent, may refuse it, or remove parts. With a node
+   * that is personal or secret all values of a run are sealed. Absent: the greatest of the nodes from
+   * which data edges lead to this one; internal without one.
+   */
+  sensitivity?: YangentContexts_Sensitivity;
   /** Pools of the node of which the task takes a slot each while it waits for its agent or is executed. */
   pool?: readonly string[] & { readonly __set?: true };
   /**
@@ -2226,7 +2248,10 @@ export type YangentWorkflows_Workflows_AssuranceProfile_InUse = {
    */
   'token-issuer'?: string & { readonly __leafref?: '/yangent-access:access/token-issuer/issuer' };
   /**
-   * true: all values of a run are sealed with a key of the run.
+   * true: all values of a run are sealed: input, outputs, texts of errors, data of signals and votes,
+   * and its tasks. They are stored encrypted with a key of the run; notifications, journal and exports
+   * have none of them. A run that is called by another has the key of that one. Without it a run is
+   * sealed if a node of its graph is personal or secret.
    * @default false
    */
   seal: boolean;
@@ -2262,6 +2287,12 @@ export type YangentWorkflows_Workflows_Retention_InUse = {
    * @default 100
    */
   checkpoints: number;
+  /**
+   * When the values of a sealed run are deleted: its key is, without which they cannot be read, in a
+   * copy of the database neither.
+   * @default "expiry"
+   */
+  purge: 'expiry' | 'completion';
 };
 
 /** Workflows of the node. */

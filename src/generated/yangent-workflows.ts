@@ -1,5 +1,6 @@
 // Made from the YANG models by "npm run generate"; do not edit.
 import type { YangentAgents_AgentState, YangentAgents_ExecutionKind, YangentAgents_InteractionMode, YangentAgents_Modality } from './yangent-agents.js';
+import type { YangentContexts_Sensitivity } from './yangent-contexts.js';
 import type { YangentTasks_ErrorCode, YangentTasks_Recovery } from './yangent-tasks.js';
 
 /** Type context-element of yangent-workflows. */
@@ -670,7 +671,8 @@ export interface YangentWorkflowsStructures {
    * A graph as it travels between nodes, and is kept in files: the document of the media type
    * application/vnd.ietf.agent-task-dag+json. A node that gets it starts a run of the graph, and reads
    * what is in request. The others tell of a run: its steps are what its events say of them, and each
-   * value is named by its digest in the events; one that is not here was deleted, or is {}.
+   * value is named by its digest in the events; one that is not here was deleted, or is {}. Values of a
+   * sealed run are not here.
    */
   'yangent-workflows:dag': {
     /** The graph, without values that are the default. */
@@ -683,6 +685,8 @@ export interface YangentWorkflowsStructures {
     uri?: string;
     /** When the document was made. */
     exported?: string;
+    /** Digest of the input of a sealed run, which is not here: it stands before the first event. */
+    'input-digest'?: string;
     /** When the content was committed, or the run started. */
     created?: string;
     /** The user who committed it, or started the run. */
@@ -1053,6 +1057,13 @@ export type YangentWorkflows_Workflows_Definition_Node = {
    * @default "low"
    */
   risk?: YangentWorkflows_Risk;
+  /**
+   * Sensitivity of what the node reads and makes. Its task is shared as a message of this sensitivity:
+   * sharing policies, and the trust domain of its agent, may refuse it, or remove parts. With a node
+   * that is personal or secret all values of a run are sealed. Absent: the greatest of the nodes from
+   * which data edges lead to this one; internal without one.
+   */
+  sensitivity?: YangentContexts_Sensitivity;
   /** Pools of the node of which the task takes a slot each while it waits for its agent or is executed. */
   pool?: readonly string[] & { readonly __set?: true };
   /**
@@ -1982,7 +1993,10 @@ export type YangentWorkflows_Workflows_AssuranceProfile = {
    */
   'token-issuer'?: string & { readonly __leafref?: '/yangent-access:access/token-issuer/issuer' };
   /**
-   * true: all values of a run are sealed with a key of the run.
+   * true: all values of a run are sealed: input, outputs, texts of errors, data of signals and votes,
+   * and its tasks. They are stored encrypted with a key of the run; notifications, journal and exports
+   * have none of them. A run that is called by another has the key of that one. Without it a run is
+   * sealed if a node of its graph is personal or secret.
    * @default false
    */
   seal?: boolean;
@@ -2032,6 +2046,12 @@ export type YangentWorkflows_Workflows_Retention = {
    * @default 100
    */
   checkpoints?: number;
+  /**
+   * When the values of a sealed run are deleted: its key is, without which they cannot be read, in a
+   * copy of the database neither.
+   * @default "expiry"
+   */
+  purge?: 'expiry' | 'completion';
 };
 
 /** An execution of a graph. */
@@ -2065,6 +2085,8 @@ export type YangentWorkflows_Workflows_Run = {
   parent?: string;
   /** The task of the coordinator that it executes. */
   task?: string;
+  /** How the values of the run are stored. Absent: in clear. */
+  seal?: 'sealed' | 'shredded';
   /** State of the run. */
   state: YangentWorkflows_RunState;
   /** Why it is in this state. */
@@ -2374,6 +2396,11 @@ export type YangentWorkflows_Workflows_Run_Checkpoint = {
   /** What it is for, for people; the node before which it stands. */
   label?: string;
   /**
+   * When what is stored of it is deleted, at the latest, by the retention that is configured now.
+   * Absent: the run has not ended.
+   */
+  expires?: string;
+  /**
    * On whose authority the run acts, and what it uses outside of it: user:NAME, agent:NAME of its
    * coordinator and of the agents that execute its steps, assurance:NAME, task:ID, run:ID above it, and
    * data-param:ID of contexts and long outputs that it may read. At most 256.
@@ -2437,7 +2464,8 @@ export type YangentWorkflows_Workflows_Run_Event = {
   at?: string;
   /**
    * run, step, signal or rollback; action: what a person did, or the agent of a step; gate: what persons
-   * are asked; vote; or policy: a guard refused a step.
+   * are asked; vote; policy: a guard refused a step; or shredded: the values of a sealed run were
+   * deleted.
    */
   kind?: string;
   /** The node of which it speaks. */
@@ -2615,6 +2643,13 @@ export type YangentWorkflows_Start_Input_What_Dag_Dag_Node = {
    * @default "low"
    */
   risk?: YangentWorkflows_Risk;
+  /**
+   * Sensitivity of what the node reads and makes. Its task is shared as a message of this sensitivity:
+   * sharing policies, and the trust domain of its agent, may refuse it, or remove parts. With a node
+   * that is personal or secret all values of a run are sealed. Absent: the greatest of the nodes from
+   * which data edges lead to this one; internal without one.
+   */
+  sensitivity?: YangentContexts_Sensitivity;
   /** Pools of the node of which the task takes a slot each while it waits for its agent or is executed. */
   pool?: readonly string[];
   /**
@@ -3079,6 +3114,8 @@ export type YangentWorkflows_ListRuns_Output_Run = {
   parent?: string;
   /** The task of the coordinator that it executes. */
   task?: string;
+  /** How the values of the run are stored. Absent: in clear. */
+  seal?: 'sealed' | 'shredded';
   /** State of the run. */
   state: YangentWorkflows_RunState;
   /** Why it is in this state. */
@@ -3284,6 +3321,13 @@ export type YangentWorkflows_Check_Input_Dag_Node = {
    * @default "low"
    */
   risk?: YangentWorkflows_Risk;
+  /**
+   * Sensitivity of what the node reads and makes. Its task is shared as a message of this sensitivity:
+   * sharing policies, and the trust domain of its agent, may refuse it, or remove parts. With a node
+   * that is personal or secret all values of a run are sealed. Absent: the greatest of the nodes from
+   * which data edges lead to this one; internal without one.
+   */
+  sensitivity?: YangentContexts_Sensitivity;
   /** Pools of the node of which the task takes a slot each while it waits for its agent or is executed. */
   pool?: readonly string[];
   /**
@@ -3547,6 +3591,13 @@ export type YangentWorkflows_Plan_Output_Dag_Node = {
    * @default "low"
    */
   risk?: YangentWorkflows_Risk;
+  /**
+   * Sensitivity of what the node reads and makes. Its task is shared as a message of this sensitivity:
+   * sharing policies, and the trust domain of its agent, may refuse it, or remove parts. With a node
+   * that is personal or secret all values of a run are sealed. Absent: the greatest of the nodes from
+   * which data edges lead to this one; internal without one.
+   */
+  sensitivity?: YangentContexts_Sensitivity;
   /** Pools of the node of which the task takes a slot each while it waits for its agent or is executed. */
   pool?: readonly string[];
   /**
@@ -3684,6 +3735,8 @@ export type YangentWorkflows_Context_Output_Run = {
   parent?: string;
   /** The task of the coordinator that it executes. */
   task?: string;
+  /** How the values of the run are stored. Absent: in clear. */
+  seal?: 'sealed' | 'shredded';
   /** State of the run. */
   state: YangentWorkflows_RunState;
   /** Why it is in this state. */
@@ -3867,6 +3920,13 @@ export type YangentWorkflows_Context_Output_Dag_Node = {
    * @default "low"
    */
   risk?: YangentWorkflows_Risk;
+  /**
+   * Sensitivity of what the node reads and makes. Its task is shared as a message of this sensitivity:
+   * sharing policies, and the trust domain of its agent, may refuse it, or remove parts. With a node
+   * that is personal or secret all values of a run are sealed. Absent: the greatest of the nodes from
+   * which data edges lead to this one; internal without one.
+   */
+  sensitivity?: YangentContexts_Sensitivity;
   /** Pools of the node of which the task takes a slot each while it waits for its agent or is executed. */
   pool?: readonly string[];
   /**
@@ -4051,6 +4111,11 @@ export type YangentWorkflows_Context_Output_Checkpoint = {
   /** What it is for, for people; the node before which it stands. */
   label?: string;
   /**
+   * When what is stored of it is deleted, at the latest, by the retention that is configured now.
+   * Absent: the run has not ended.
+   */
+  expires?: string;
+  /**
    * On whose authority the run acts, and what it uses outside of it: user:NAME, agent:NAME of its
    * coordinator and of the agents that execute its steps, assurance:NAME, task:ID, run:ID above it, and
    * data-param:ID of contexts and long outputs that it may read. At most 256.
@@ -4231,6 +4296,13 @@ export type YangentWorkflows_Dag_Graph_Node = {
    * @default "low"
    */
   risk?: YangentWorkflows_Risk;
+  /**
+   * Sensitivity of what the node reads and makes. Its task is shared as a message of this sensitivity:
+   * sharing policies, and the trust domain of its agent, may refuse it, or remove parts. With a node
+   * that is personal or secret all values of a run are sealed. Absent: the greatest of the nodes from
+   * which data edges lead to this one; internal without one.
+   */
+  sensitivity?: YangentContexts_Sensitivity;
   /** Pools of the node of which the task takes a slot each while it waits for its agent or is executed. */
   pool?: readonly string[];
   /**
@@ -4387,6 +4459,8 @@ export type YangentWorkflows_Dag_Run = {
   parent?: string;
   /** The task of the coordinator that it executes. */
   task?: string;
+  /** How the values of the run are stored. Absent: in clear. */
+  seal?: 'sealed' | 'shredded';
   /** State of the run. */
   state: YangentWorkflows_RunState;
   /** Why it is in this state. */
@@ -4454,6 +4528,11 @@ export type YangentWorkflows_Dag_Checkpoint = {
   /** What it is for, for people; the node before which it stands. */
   label?: string;
   /**
+   * When what is stored of it is deleted, at the latest, by the retention that is configured now.
+   * Absent: the run has not ended.
+   */
+  expires?: string;
+  /**
    * On whose authority the run acts, and what it uses outside of it: user:NAME, agent:NAME of its
    * coordinator and of the agents that execute its steps, assurance:NAME, task:ID, run:ID above it, and
    * data-param:ID of contexts and long outputs that it may read. At most 256.
@@ -4477,7 +4556,8 @@ export type YangentWorkflows_Dag_Event = {
   at?: string;
   /**
    * run, step, signal or rollback; action: what a person did, or the agent of a step; gate: what persons
-   * are asked; vote; or policy: a guard refused a step.
+   * are asked; vote; policy: a guard refused a step; or shredded: the values of a sealed run were
+   * deleted.
    */
   kind?: string;
   /** The node of which it speaks. */
@@ -4713,6 +4793,8 @@ export type YangentWorkflows_DagMessage_Message_Context_Context_Run = {
   parent?: string;
   /** The task of the coordinator that it executes. */
   task?: string;
+  /** How the values of the run are stored. Absent: in clear. */
+  seal?: 'sealed' | 'shredded';
   /** State of the run. */
   state: YangentWorkflows_RunState;
   /** Why it is in this state. */
@@ -4896,6 +4978,13 @@ export type YangentWorkflows_DagMessage_Message_Context_Context_Graph_Node = {
    * @default "low"
    */
   risk?: YangentWorkflows_Risk;
+  /**
+   * Sensitivity of what the node reads and makes. Its task is shared as a message of this sensitivity:
+   * sharing policies, and the trust domain of its agent, may refuse it, or remove parts. With a node
+   * that is personal or secret all values of a run are sealed. Absent: the greatest of the nodes from
+   * which data edges lead to this one; internal without one.
+   */
+  sensitivity?: YangentContexts_Sensitivity;
   /** Pools of the node of which the task takes a slot each while it waits for its agent or is executed. */
   pool?: readonly string[];
   /**
@@ -5079,6 +5168,11 @@ export type YangentWorkflows_DagMessage_Message_Context_Context_Checkpoint = {
   'state-hash': string;
   /** What it is for, for people; the node before which it stands. */
   label?: string;
+  /**
+   * When what is stored of it is deleted, at the latest, by the retention that is configured now.
+   * Absent: the run has not ended.
+   */
+  expires?: string;
   /**
    * On whose authority the run acts, and what it uses outside of it: user:NAME, agent:NAME of its
    * coordinator and of the agents that execute its steps, assurance:NAME, task:ID, run:ID above it, and

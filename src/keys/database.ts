@@ -28,8 +28,16 @@ export interface KeyUseTable {
   ends: number | null;
 }
 
+/** A key that encrypts content (`ContentKeys`). */
+export interface ContentKeyTable {
+  id: string;
+  /** Base64 of its octets, sealed with the secret key of the node. */
+  sealed: string;
+}
+
 declare module '../store/database.js' {
   interface Database {
+    content_key: ContentKeyTable;
     private_key: PrivateKeyTable;
     key_use: KeyUseTable;
   }
@@ -57,6 +65,18 @@ export const keyMigrations: readonly Migration[] = [
         .addColumn('certificate', 'text')
         .addColumn('begins', 'bigint', (column) => column.notNull())
         .addColumn('ends', 'bigint')
+        .execute();
+    },
+  },
+  {
+    room: 'keys',
+    number: 2,
+    name: 'keys of content',
+    up: async (sql) => {
+      await sql.schema
+        .createTable('content_key')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('sealed', 'text', (column) => column.notNull())
         .execute();
     },
   },

@@ -5,6 +5,8 @@ export { partsReader, type ReadParts } from './certificate/extensions.js';
 export { isValidAt, refusalOfPath } from './certificate/path-refusal.js';
 export { type SelfSigned, selfSigned } from './certificate/self-signed.js';
 export { lapseOf } from './certificate/validity.js';
+export { ContentKey, isSealedContent } from './content/content-key.js';
+export { ContentKeys } from './content/content-keys.js';
 export { type ProofTerms, withProof } from './data-integrity/create.js';
 export { multikeyOf, readMultikey } from './data-integrity/multikey.js';
 export type { Proof, ProofPurpose } from './data-integrity/proof.js';

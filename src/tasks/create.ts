@@ -37,6 +37,7 @@ import { OpenTasks } from './record/open-tasks.js';
 import { type Outgoing, UNLIMITED } from './record/outgoing.js';
 import { Places } from './record/places.js';
 import type { TaskRecord } from './record/record.js';
+import { type ContentSealing, NO_SEALING } from './record/sealed.js';
 import { DEFAULT_SETTINGS, type TaskSettings } from './record/settings.js';
 import { isFinal, STATES, type TaskState } from './record/states.js';
 import { TaskRows } from './record/store.js';
@@ -79,6 +80,8 @@ export interface TasksOptions {
   readonly invokeAs: HostedNeeds['invokeAs'];
   /** Default: nothing is limited, and nothing can be delegated. */
   readonly authorities?: Authorities;
+  /** Encrypts the content of sealed tasks. Default: there are none. */
+  readonly content?: ContentSealing;
   /** Default: there are no trust domains. */
   readonly outgoing?: Outgoing;
   /** Milliseconds since 1970 by the clock of the machine. */
@@ -105,7 +108,7 @@ export interface Tasks {
   /** The operations on tasks for assigners of other rooms. */
   readonly orders: TaskOrders;
   /** Asks an agent whether it could do a task. See `askAgent`. */
-  ask(tx: Tx, call: Call, input: NegotiateInput): Promise<TaskRecord>;
+  ask(tx: Tx, call: Call, input: NegotiateInput, seal?: string): Promise<TaskRecord>;
   /** The operations on tasks for executors of other rooms. */
   readonly work: TaskWork;
   /** Hosts an agent inside the node. Returns the function that ends this. */
@@ -137,9 +140,9 @@ const UNFINISHED = STATES.filter((state) => !isFinal(state));
 export async function createTasks(o: TasksOptions): Promise<Tasks> {
   const now = o.now ?? Date.now;
   const steady = o.steady ?? o.now ?? steadyTime;
-  const { shapes = ANY_SHAPE } = o;
-  const rows = new TaskRows(o.store);
-  const waiting = new WaitingRows(o.store);
+  const { shapes = ANY_SHAPE, content = NO_SEALING } = o;
+  const rows = new TaskRows(o.store, content);
+  const waiting = new WaitingRows(o.store, content);
   const places = new Places(await waiting.lastPlace());
   const limits = { ...DEFAULT_TASK_LIMITS, ...o.limits };
   const open = new OpenTasks(limits, await rows.openCounts());
@@ -161,7 +164,7 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
     notify: notifierOfAll<YangentTasksProvider | IrtfAgentProvider>(o.events),
     notifications: { taskChanged, condition: conditionNotification },
     reports: new Reports(o.outbox, o.signer, o.send),
-    followers: new Followers(o.store, o.outbox),
+    followers: new Followers(o.store, o.outbox, content),
     places,
     shapes,
     now,
@@ -177,6 +180,7 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
   });
   const needs: TaskServices & ExecutorNeeds = {
     store: o.store,
+    content,
     rows,
     watch,
     halt,
@@ -242,7 +246,7 @@ export async function createTasks(o: TasksOptions): Promise<Tasks> {
     followHalt: (follower) => halt.follow(follower),
     follow: changes.follow,
     orders: taskOrders(needs),
-    ask: (tx, call, input) => askAgent(needs, tx, call, input),
+    ask: (tx, call, input, seal) => askAgent(needs, tx, call, input, seal),
     work: taskWork(needs),
     host: (agent) => hosted.add(agent),
     register: (executor) => executors.register(executor),

@@ -6,7 +6,7 @@ import type { Contexts } from '../contexts/index.js';
 import type { Running } from '../datastore/index.js';
 import type { EventLog } from '../events/index.js';
 import type { YangentWorkflowsProvider } from '../generated/providers.js';
-import type { NodeKeys } from '../keys/index.js';
+import type { ContentKeys, NodeKeys } from '../keys/index.js';
 import { type AnyProvider, configuration, configuredEntry, notifierOfAll } from '../server/index.js';
 import { persist, type Store, type Tx } from '../store/index.js';
 import type { Tasks } from '../tasks/index.js';
@@ -26,6 +26,8 @@ import { Definitions } from './engine/definitions.js';
 import { Engine } from './engine/engine.js';
 import { mayExecute } from './engine/may-execute.js';
 import { purge } from './engine/retention.js';
+import { Seals } from './engine/seals.js';
+import { GRACE, shredCompleted } from './engine/shred.js';
 import { beginForTask } from './engine/task-run.js';
 import { type StepTask, type TokenWork, tokenWork } from './engine/token-work.js';
 import { requireUser } from './engine/user.js';
@@ -54,6 +56,7 @@ import { gateMigrations } from './run/gate-database.js';
 import { Plans } from './run/plan.js';
 import { Pools } from './run/pools.js';
 import { RunRows } from './run/rows.js';
+import { sealMigrations } from './run/seal-database.js';
 import { Values } from './run/values.js';
 import { triggerMigrations } from './trigger/database.js';
 import { TriggerRows } from './trigger/rows.js';
@@ -66,9 +69,14 @@ export interface WorkflowsOptions {
   /** The models of the node. */
   readonly schema: Schema;
   readonly agents: Pick<Agents, 'directory' | 'discovery'>;
-  readonly contexts: Pick<Contexts, 'freeParamId' | 'putParam' | 'forget' | 'keepWhileNeeded' | 'digestOf'>;
+  readonly contexts: Pick<
+    Contexts,
+    'freeParamId' | 'putParam' | 'forget' | 'keepWhileNeeded' | 'digestOf' | 'shareable'
+  >;
   /** Gives the key with which checkpoints and votes are signed. */
   readonly keys: Pick<NodeKeys, 'pair' | 'uses'>;
+  /** The keys with which the values of sealed runs are encrypted. */
+  readonly content: ContentKeys;
   readonly tasks: Pick<Tasks, 'follow' | 'register' | 'work' | 'halted' | 'onHalt'>;
   /** The grants of users to agents. */
   readonly grants: StepGrants;
@@ -119,6 +127,7 @@ export const workflowMigrations = [
   ...checkpointMigrations,
   ...gateMigrations,
   ...rollbackMigrations,
+  ...sealMigrations,
 ];
 
 export function createWorkflows(o: WorkflowsOptions): Workflows {
@@ -139,8 +148,9 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
   const revisions = new Revisions(store, now);
   const changers = new Changers(store);
   const guardChangers = new Changers(store, 'guard:');
-  const rows = new RunRows(store);
-  const values = new Values(rows, contexts);
+  const { content } = o;
+  const rows = new RunRows(store, content);
+  const values = new Values(rows, contexts, content);
   const plans = new Plans(rows, (content) => readGraph(schema, content));
   const pools = new Pools(store, (name) => configuredEntry(running.tree, POOL, name)?.slots);
   const definitions = new Definitions(running, revisions, () => definitionNode(running.tree));
@@ -188,10 +198,11 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
   });
   const halted = () => tasks.halted() !== undefined;
   const profileOf = (dag: Dag) => profileOfGraph(running.tree, dag);
+  const seals = new Seals({ content, rows, work: tasks.work, profileOf });
   const authorize = new Authorize({ profileOf, grants: o.grants, record: o.recordFact });
   const engine = new Engine({
     ...{ authorize, record: recorder(o.recordFact, ({ execution }) => execution.assurance !== 'fast') },
-    ...{ store, rows, values, plans, pools, checkpoints, recovery, definitions, door, now, log },
+    ...{ store, rows, values, plans, pools, checkpoints, recovery, seals, definitions, door, now, log },
     head: (tx) => events.head(tx),
     read: o.read,
     notify,
@@ -254,6 +265,10 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
     },
     gates,
     guardChangers,
+    sealOf: async ({ seal }) =>
+      seal === undefined ? undefined : (await content.get(seal)) === undefined ? 'shredded' : 'sealed',
+    retention: () => configuration(running.tree, RETENTION),
+    shareable: contexts.shareable,
     proofKey: proofKeyOf(o.keys),
     mayExecute: (run, step, signal) => mayExecute({ door, rows, plans }, run, step, signal),
     requireIntact: recovery.requireIntact,
@@ -276,13 +291,33 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
   };
   let timer: NodeJS.Timeout | undefined;
   let purging: Promise<unknown> | undefined;
+  const tidyAll = async () => {
+    const kept = configuration(running.tree, RETENTION);
+    if (kept.purge === 'completion')
+      await shredCompleted({ engine, rows, values, content, record: o.recordFact }, now());
+    await purge({ store, rows, contexts, content }, kept, now());
+  };
   const tidy = () => {
-    purging ??= purge({ store, rows, contexts }, configuration(running.tree, RETENTION), now())
+    purging ??= tidyAll()
       .catch((error: unknown) => log.warn({ err: error }, 'workflows: runs that ended could not be deleted'))
       .finally(() => {
         purging = undefined;
       });
   };
+  let soon: NodeJS.Timeout | undefined;
+  /** True when a run has ended since the timer was set: its time comes later. */
+  let isMore = false;
+  const tidySoon = () => {
+    isMore = soon !== undefined;
+    soon ??= setTimeout(() => {
+      soon = undefined;
+      tidy();
+      if (isMore) tidySoon();
+    }, GRACE).unref();
+  };
+  engine.onEnd(({ seal, id, state }) => {
+    if (timer && seal === id && state === 'completed') tidySoon();
+  });
   return {
     providers: [workflowsProvider(needs, o.planner ?? rulesPlanner), agentWorkflowsProvider(needs)],
     changedBy: async (definition, revision) => {
@@ -298,11 +333,16 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
       await engine.start();
       await triggers.start();
       timer = setInterval(tidy, TIDYING).unref();
+      // An earlier process may have been about to delete values.
+      tidySoon();
     },
     stop: async () => {
       forget?.();
       stopping.abort(new Error('the node is stopping'));
       clearInterval(timer);
+      clearTimeout(soon);
+      timer = undefined;
+      soon = undefined;
       await Promise.all([purging, goingOn]);
       await triggers.stop();
       await engine.stop();

@@ -60,6 +60,8 @@ const ALWAYS_DIFFERENT: readonly Mask[] = [
   // Of approvals, whose salt is random.
   { kind: 'approval-digest', pattern: /(?<=[^-]digest\\?": ?\\?"|<digest>)[0-9a-f]{64}/g },
   { kind: 'signature', pattern: /(?<=^signature: yangent=:)[^:]*/gm },
+  // A sealed run digests its values with a key of its own.
+  { kind: 'keyed-digest', pattern: /(?<=hmac-sha-256:)[0-9a-f]{64}/g },
   { kind: 'digest', pattern: /(?<=^content-digest: sha-256=:)[^:]*/gm },
   { kind: 'nonce', pattern: /(?<="nonce": ?")[\w-]{32}(?=")/g },
   { kind: 'proof', pattern: /(?<="proofValue": ?")z[1-9A-HJ-NP-Za-km-z]+/g },

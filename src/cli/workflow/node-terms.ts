@@ -32,6 +32,7 @@ const TERMS: readonly ((node: Node) => string | undefined | false)[] = [
   ({ retry: { 'max-attempts': most } = {} }) => most !== undefined && `${most} ${most === 1 ? 'attempt' : 'attempts'}`,
   ({ timeout: { attempt } = {} }) => attempt !== undefined && `${attempt} s for an attempt`,
   ({ timeout: { total } = {} }) => total !== undefined && `${total} s in all`,
+  ({ sensitivity }) => sensitivity !== undefined && `its data are ${sensitivity}`,
   ({ 'on-failure': onFailure }) => onFailure !== undefined && `on failure: ${onFailure}`,
 ];
 

@@ -121,6 +121,13 @@ export function runMembers(run: Run): string {
     ['ended', ended && `${ended} (${ago(ended)})`],
     ['deadline', run.deadline],
     ['labels', label.map(({ name, value }) => `${name}=${value}`).join(' ')],
+    ['values', run.seal && SEALS[run.seal]],
     ['input', run.input === undefined ? undefined : JSON.stringify(run.input)],
   ]);
 }
+
+/** Says how the values of a run are stored. */
+const SEALS: Readonly<Record<NonNullable<Run['seal']>, string>> = {
+  sealed: 'sealed: stored encrypted with a key of the run',
+  shredded: 'shredded: the key was deleted, and nobody can read them',
+};

@@ -18,7 +18,7 @@ export const WORKFLOWS = '/yangent-workflows:workflows';
 
 /** The members of a run that commands print: all but its journal. */
 const MEMBERS =
-  'id;uri;run-key;definition;revision;version;digest;coordinator;initiator;cause;trigger-depth;parent;task;state;state-reason;created;ended;deadline;label;input;output;error;progress;sequence;step;rollback';
+  'id;uri;run-key;definition;revision;version;digest;coordinator;initiator;cause;trigger-depth;parent;task;seal;state;state-reason;created;ended;deadline;label;input;output;error;progress;sequence;step;rollback';
 
 export function runPath(id: string): string {
   return `${WORKFLOWS}/${keyed('run', id)}`;

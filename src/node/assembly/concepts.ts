@@ -5,6 +5,7 @@ import { configurationThrough, createAgents } from '../../agents/index.js';
 import { createContexts } from '../../contexts/index.js';
 import { configuredDevices, Devices, deviceAccess } from '../../devices/index.js';
 import { createIdentity } from '../../identity/index.js';
+import { ContentKeys } from '../../keys/index.js';
 import { configuredLoops, firstConfiguration, Loops, loopNews } from '../../loops/index.js';
 import { createPeers, type Peers, remoteNodes } from '../../peers/index.js';
 import { notifier, type Server } from '../../server/index.js';
@@ -51,6 +52,7 @@ export async function createConcepts(
   const { secrets, keys, audit } = ground;
   const { limits } = options;
   const outbox = createOutbox(store, { log });
+  const content = new ContentKeys(store, secrets.sealing);
   const identity = createIdentity({
     keys,
     running: () => running.tree,
@@ -123,6 +125,7 @@ export async function createConcepts(
     store,
     events,
     outbox,
+    content,
     agents,
     contexts,
     running,
@@ -198,7 +201,7 @@ export async function createConcepts(
   const isUser = (name: string) =>
     name === SYSTEM.name || agentOfName(name) !== undefined || ground.access.principal(name) !== undefined;
   const workflows: Workflows = createWorkflows({
-    ...{ store, events, running, agents, contexts, keys, tasks, log, schema: nodeSchema, planner },
+    ...{ store, events, running, agents, contexts, keys, content, tasks, log, schema: nodeSchema, planner },
     ...stepAuthority(access, audit),
     door: workflowDoor(late, tasks),
     voter: (name) => ground.access.voter(name),

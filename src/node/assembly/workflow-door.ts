@@ -35,11 +35,12 @@ export function workflowDoor(late: Late, tasks: Pick<Tasks, 'orders' | 'ask'>): 
     find: (actor, query, signal) => tasks.orders.candidates(query, callOf(actor, signal)),
     ask: async (tx, actor, question) => {
       const { input, call } = await admit(NEGOTIATE, actor, question, tx);
-      return tasks.ask(tx, call, input);
+      return tasks.ask(tx, call, input, actor.seal);
     },
     assign: async (tx, actor, order, o) => {
       const { input, call } = await admit(ASSIGN, actor, order, tx);
-      return tasks.orders.assign(tx, call, input, o);
+      const { seal } = actor;
+      return tasks.orders.assign(tx, call, input, seal === undefined ? o : { ...o, seal });
     },
   };
 }

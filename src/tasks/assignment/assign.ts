@@ -63,6 +63,10 @@ export interface Assignment {
   readonly description: TaskDescription;
   /** The context item that is made with the task. */
   readonly enclosure?: Enclosure;
+  /** The content key with which its content is stored encrypted. Default: that of the task of which it is a part, or in clear. */
+  readonly seal?: string;
+  /** Sensitivity of its content, for sharing policies and trust domains. Default: internal. */
+  readonly sensitivity?: TaskDocument['sensitivity'];
   /** The part of the caller's authority that the executor gets. */
   readonly delegate?: Delegated;
   /** True: it lies within grants that the caller has given to the agent before. */
@@ -123,12 +127,15 @@ export async function assign(needs: AssignmentNeeds, tx: Tx, call: Call, assignm
   const agreed = before ? withDeviation(before, fitted) : fitted;
   const id = before?.id ?? newId(needs.now());
   const key = assignment.key ?? ownKey(needs.store.nodeId, id);
+  const parent = before ? undefined : await parentOf(needs, tx, call, assignment);
+  const seal = assignment.seal ?? parent?.document.seal;
   const isExplicit = assignment.explicit === true;
   const receiver = { agent: to.id, task: id, taskId, isExplicit };
   const grant = assignment.delegate && (await needs.authorities.delegate(tx, call, receiver, assignment.delegate));
   const document = {
     ...{ ...agreed, key },
     ...(enclosure ? { description: withEnclosure(id, agreed.description) } : {}),
+    ...(seal === undefined ? {} : { seal }),
     ...(authority ? { authority } : {}),
     ...(grant === undefined ? {} : { grant }),
     ...(grant !== undefined && isExplicit ? { explicit: true as const } : {}),
@@ -152,7 +159,7 @@ export async function assign(needs: AssignmentNeeds, tx: Tx, call: Call, assignm
           created: new Date(needs.now()).toISOString(),
           attempt: 0,
           ...(draft.deadline === null ? {} : { deadline: draft.deadline }),
-          ...withParent(await parentOf(needs, tx, call, assignment)),
+          ...(parent ? { parent: parent.id } : {}),
           document,
         },
         call.user,
@@ -181,10 +188,6 @@ function withFittedInput(needs: AssignmentNeeds, to: AgentRecord, document: Task
   return 'description' in fitted ? { ...document, description: fitted.description } : document;
 }
 
-function withParent(parent: string | undefined): { readonly parent?: string } {
-  return parent === undefined ? {} : { parent };
-}
-
 /** The new content of a task after an assignment. */
 interface Draft {
   readonly document: TaskDocument;
@@ -195,7 +198,7 @@ interface Draft {
 function drafted(
   needs: AssignmentNeeds,
   document: Omit<TaskDocument, 'description'>,
-  { from, to: [to], taskId, description: given, verification, subscription }: Assignment,
+  { from, to: [to], taskId, description: given, verification, subscription, sensitivity }: Assignment,
   fingerprint: string,
 ): Draft {
   const { priority = INPUT_DEFAULTS['yangent-tasks:assign'].priority, ...rest } = given;
@@ -208,7 +211,10 @@ function drafted(
   }
   const { deadline } = given;
   if (taskId !== undefined) requireShareableTaskId(needs, { from: from.id, to: to.id }, taskId, `${INPUT}/task-id`);
-  const { description, redacted } = minimised(needs, { from: from.id, to: to.id, description: rest });
+  const { description, redacted } = minimised(needs, {
+    ...{ from: from.id, to: to.id, description: rest },
+    ...(sensitivity === undefined ? {} : { sensitivity }),
+  });
   return {
     priority,
     deadline: deadline === undefined ? null : Date.parse(deadline),
@@ -217,6 +223,7 @@ function drafted(
       assigned: true,
       fingerprint,
       description,
+      ...(sensitivity === undefined ? {} : { sensitivity }),
       ...(redacted.length > 0 ? { redacted } : {}),
       verification,
       subscriptions: subscription ? [...document.subscriptions, subscription] : document.subscriptions,

@@ -23,6 +23,10 @@ export interface OrderOptions {
   readonly key?: string;
   /** Seconds for which an executor that claims the task may be silent at most. */
   readonly silence?: number;
+  /** The content key with which the content of the task is stored encrypted. Default: in clear. */
+  readonly seal?: string;
+  /** Sensitivity of its content. Default: internal. */
+  readonly sensitivity?: Assignment['sensitivity'];
   /** True: what is delegated lies within grants that the caller has given to the agent before. */
   readonly explicit?: boolean;
   /** A context item that is made with the task, for its agent. */

@@ -21,7 +21,7 @@ export async function parentOf(
   tx: Tx,
   call: Call,
   { from, description }: Pick<Assignment, 'from' | 'description'>,
-): Promise<string | undefined> {
+): Promise<TaskRecord | undefined> {
   const { parent: id } = description;
   if (id === undefined) return undefined;
   const parent = requireVisible(call, await rows.get(id, tx), id);
@@ -32,7 +32,7 @@ export async function parentOf(
     });
   }
   if (isFinal(parent.state)) throw badTransition(parent, 'has no further parts');
-  return parent.id;
+  return parent;
 }
 
 /** Cancels the unfinished parts of a task that has ended without being completed. */

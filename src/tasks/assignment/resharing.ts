@@ -29,9 +29,11 @@ export function reshared(
 ): Reshared {
   requireShareableTaskId(needs, { from, to }, taskId);
   const removed = new Set<string>();
-  const clean = cleaner(needs, { from, to }, 'task', removed);
-  const said = cleaner(needs, { from, to }, 'conversation', removed);
-  const { description, redacted } = minimised(needs, { from, to, description: document.description });
+  const { sensitivity } = document;
+  const parties = { from, to, ...(sensitivity === undefined ? {} : { sensitivity }) };
+  const clean = cleaner(needs, parties, 'task', removed);
+  const said = cleaner(needs, parties, 'conversation', removed);
+  const { description, redacted } = minimised(needs, { ...parties, description: document.description });
   const { reason, note, error, verification, negotiation } = document;
   const cleaned = {
     description,

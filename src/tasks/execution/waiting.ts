@@ -6,6 +6,7 @@ import type { Queries, Store, Tx } from '../../store/index.js';
 import type { TaskTable } from '../record/database.js';
 import type { TaskRecord } from '../record/record.js';
 import { recordOf } from '../record/row.js';
+import { type ContentSealing, NO_SEALING, opened } from '../record/sealed.js';
 
 /** The first task of a user's line. */
 export interface Head {
@@ -87,7 +88,10 @@ function ask<T>(
 }
 
 export class WaitingRows {
-  constructor(private readonly store: Store) {}
+  constructor(
+    private readonly store: Store,
+    private readonly content: ContentSealing = NO_SEALING,
+  ) {}
 
   /** Returns the first task of each line: users without a turn in this round come first, then the most urgent. */
   heads(
@@ -108,7 +112,8 @@ export class WaitingRows {
     queries: Queries,
     passed: Passed,
   ): Promise<readonly TaskRecord[]> {
-    return (await ask<TaskTable>(queries, 'line', [agent, now, owner, limit], passed)).map(recordOf);
+    const rows = await ask<TaskTable>(queries, 'line', [agent, now, owner, limit], passed);
+    return opened(this.content, rows.map(recordOf));
   }
 
   /** Returns, for each priority, the task that has waited longest in the line. */

@@ -243,7 +243,8 @@ export class Lanes<Run extends Attempt> {
       // A result that cannot be read throws as well.
       const error = readable(thrown);
       if (endsQuietly(error, run)) return;
-      run.log.warn({ err: error }, 'task: the skill failed');
+      // The text of an error may contain what is sealed.
+      run.log.warn(task.document.seal === undefined ? { err: error } : {}, 'task: the skill failed');
       await run
         .change((tx, now) => fail(needs, tx, now, this.work.errorOf(error)))
         .catch((late: unknown) => {

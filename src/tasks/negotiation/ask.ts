@@ -12,6 +12,7 @@ export type NegotiateInput = YangentTasksProvider['rpcs']['negotiate']['input'];
  * Opens a negotiation, whose first round asks for the feasibility of the content. The answer comes as a change of the task.
  *
  * @param input was admitted by the server for this call
+ * @param seal the content key of the task. Default: its content is stored in clear
  * @throws RpcError as yangent-tasks:negotiate
  */
 export async function askAgent(
@@ -19,9 +20,13 @@ export async function askAgent(
   tx: Tx,
   call: Call,
   { from: name, to, 'task-id': taskId, content = [] }: NegotiateInput,
+  seal?: string,
 ): Promise<TaskRecord> {
   const from = sender(call, needs.directory, name, 'from');
   const parties = { from, to: receiver(call, needs.directory, to, 'to', from) };
-  const task = await openNegotiation(needs, tx, call, { ...parties, taskId, content });
+  const task = await openNegotiation(needs, tx, call, {
+    ...{ ...parties, taskId, content },
+    ...(seal === undefined ? {} : { seal }),
+  });
   return addRound(needs, tx, task, task.from, { type: 'FEASIBILITY', content });
 }

@@ -77,6 +77,8 @@ export async function openNegotiation(
     readonly to: AgentRecord;
     readonly taskId?: string;
     readonly content: readonly string[];
+    /** The content key. Default: its content is stored in clear. */
+    readonly seal?: string;
   },
 ): Promise<TaskRecord> {
   requireEndpoint(call, o.from.id, o.to.id);
@@ -99,7 +101,10 @@ export async function openNegotiation(
       attempt: 0,
       // A negotiation without a result ends at this time.
       deadline: now + needs.configured().negotiation.time * 1000,
-      document: { ...NEW_DOCUMENT, description: content === undefined ? {} : { content } },
+      document: {
+        ...{ ...NEW_DOCUMENT, description: content === undefined ? {} : { content } },
+        ...(o.seal === undefined ? {} : { seal: o.seal }),
+      },
     },
     call.user,
     { state: 'negotiating', by: call.user },
@@ -182,7 +187,10 @@ function stateAfter(task: TaskRecord, round: Round): TaskState | undefined {
   return undefined;
 }
 
-/** Stores the round in the context. A round that answers another is also stored as the response to it. */
+/**
+ * Stores the round in the context. A round that answers another is also stored as the response to it. Those of a sealed task are in
+ * the task only.
+ */
 async function keepInContext(
   needs: NegotiationNeeds,
   tx: Tx,
@@ -190,6 +198,7 @@ async function keepInContext(
   round: Round & Pick<Speech, 'dataParam'>,
   redacted: readonly string[],
 ): Promise<void> {
+  if (task.document.seal !== undefined) return;
   const last = task.document.rounds.at(-2);
   const answers = last !== undefined && last.by !== round.by;
   await needs.contexts.recordRequest(tx, {

@@ -8,9 +8,10 @@ export function assignmentRecordId(task: string): string {
   return `${task}-assign`;
 }
 
-/** Stores the assignment as a message between the two agents. */
+/** Stores the assignment as a message between the two agents. That of a sealed task is in the task only. */
 export async function recordAssignment(needs: SharingNeeds, tx: Tx, task: TaskRecord): Promise<void> {
-  const { description } = task.document;
+  const { description, seal } = task.document;
+  if (seal !== undefined) return;
   await needs.contexts.recordRequest(tx, {
     id: assignmentRecordId(task.id),
     owner: task.owner,

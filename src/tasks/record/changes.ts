@@ -8,6 +8,7 @@ import type { Clocks } from './clocks.js';
 import type { Follow, Followers } from './followers.js';
 import type { Places } from './places.js';
 import type { Artifact, TaskDocument, TaskEvent, TaskRecord } from './record.js';
+import { withoutContent } from './sealed.js';
 import { isFinal, requireTransition, type TaskState } from './states.js';
 import type { TaskRows } from './store.js';
 import { TASK, taskValue } from './value.js';
@@ -165,7 +166,8 @@ export class TaskChanges {
   /** Reports the present state of the task to one subscriber that subscribed after its last change. */
   async report(tx: Tx, task: TaskRecord, { id, url }: { readonly id: string; readonly url?: string }): Promise<void> {
     if (url === undefined) return;
-    await this.needs.reports.enqueueReport(tx, { id, url }, task, this.needs.notifications.condition(task));
+    const { task: told } = toldOf({ task, change: { by: task.to } });
+    await this.needs.reports.enqueueReport(tx, { id, url }, told, this.needs.notifications.condition(told));
   }
 
   #steps(before: TaskRecord, changes: readonly TaskChange[]): readonly Step[] {
@@ -220,8 +222,9 @@ export class TaskChanges {
   async #tell(tx: Tx, steps: readonly Step[]): Promise<void> {
     const last = steps.at(-1)?.task;
     if (!last) return;
-    await this.needs.rows.addEvents(tx, last.id, steps.map(eventOf));
-    const notified = steps.map((step) => this.#notificationsOf(step));
+    const told = steps.map(toldOf);
+    await this.needs.rows.addEvents(tx, last.id, told.map(eventOf));
+    const notified = told.map((step) => this.#notificationsOf(step));
     await this.needs.notify(
       tx,
       notified.flatMap(({ events }) => events),
@@ -243,6 +246,16 @@ export class TaskChanges {
     ];
     return { task, condition, events };
   }
+}
+
+/** Returns a step as events, notifications and reports tell it: of a sealed task its structure only. */
+function toldOf({ task, change }: Step): Step {
+  if (task.document.seal === undefined) return { task, change };
+  const { checkpoint } = change.news ?? {};
+  return {
+    task: withoutContent(task),
+    change: { by: change.by, ...(checkpoint === undefined ? {} : { news: { checkpoint } }) },
+  };
 }
 
 function eventOf({ task, change: { note, by } }: Step): TaskEvent {

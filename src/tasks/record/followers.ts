@@ -4,8 +4,9 @@
  * returned.
  */
 import { isObject } from '../../data/index.js';
-import { type Outbox, type OutboxJob, type Store, type Tx, Undeliverable } from '../../store/index.js';
+import { type Outbox, type Store, type Tx, Undeliverable } from '../../store/index.js';
 import type { TaskRecord } from './record.js';
+import { type ContentSealing, NO_SEALING, openedPayload, sealedPayload } from './sealed.js';
 
 /**
  * Acts on one stored change of a task. An error refuses the change: the transaction is rolled back. Heartbeats are no
@@ -51,9 +52,10 @@ export class Followers {
   constructor(
     store: Pick<Store, 'transact'>,
     private readonly outbox: Pick<Outbox, 'enqueue' | 'handle' | 'holds'>,
+    private readonly content: ContentSealing = NO_SEALING,
   ) {
-    outbox.handle(KIND, async (job) => {
-      const { before, after } = changeOf(job);
+    outbox.handle(KIND, async ({ payload }) => {
+      const { before, after } = changeOf(await openedPayload(content, payload));
       await store.transact((tx) => this.#take(tx, before, after));
     });
   }
@@ -77,7 +79,8 @@ export class Followers {
     const turn = this.#turnOf(tx);
     if (turn.taken >= MOST_FOLLOWED || (await this.#waits(tx, after.id))) {
       turn.stored.set(after.id, after);
-      await this.outbox.enqueue(tx, { kind: KIND, key: after.id, payload: { before, after } });
+      const payload = await sealedPayload(this.content, after, { before, after });
+      await this.outbox.enqueue(tx, { kind: KIND, key: after.id, payload });
       this.#mayWait = true;
       return after;
     }
@@ -119,7 +122,7 @@ export class Followers {
   }
 }
 
-function changeOf({ payload }: OutboxJob): Change {
+function changeOf(payload: unknown): Change {
   if (!isObject(payload) || !isRecord(payload.after)) throw new Undeliverable('the stored change is damaged');
   const { before, after } = payload;
   return { before: isRecord(before) ? before : undefined, after };

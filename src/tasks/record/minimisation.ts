@@ -19,6 +19,8 @@ export interface SharingNeeds {
 interface Parties {
   readonly from: string;
   readonly to: string;
+  /** Sensitivity of what is said. Default: internal. */
+  readonly sensitivity?: SharedText['sensitivity'];
 }
 
 export interface Minimised {
@@ -34,14 +36,14 @@ export interface Minimised {
  */
 export function minimised(
   sharing: SharingNeeds,
-  { from, to, description }: Parties & { readonly description: TaskDescription },
+  { description, ...parties }: Parties & { readonly description: TaskDescription },
 ): Minimised {
   const redacted = new Set<string>();
-  const clean = cleaner(sharing, { from, to }, 'task', redacted);
+  const clean = cleaner(sharing, parties, 'task', redacted);
   const { 'data-param': dataParams = [] } = description;
   const left = withoutAbsent({ ...description, ...cleanTexts(description, clean) });
   // Data parameters cannot be searched, so a policy that removes information refuses them.
-  if (dataParams.length > 0) sharing.contexts.shareable({ from, to, type: 'task', content: '', dataParams });
+  if (dataParams.length > 0) sharing.contexts.shareable({ ...parties, type: 'task', content: '', dataParams });
   return { description: left, redacted: [...redacted] };
 }
 

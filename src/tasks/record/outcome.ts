@@ -19,8 +19,12 @@ function deliveredParam({ document: { artifacts, error } }: TaskRecord): string 
   return error === undefined && more.length === 0 ? only?.['data-param'] : undefined;
 }
 
-/** Stores the outcome of a task as data that messages can refer to, and as the response to its assignment in the context. */
+/**
+ * Stores the outcome of a task as data that messages can refer to, and as the response to its assignment in the context. That of a
+ * sealed task is in the task only.
+ */
 export async function recordOutcome(needs: SharingNeeds, tx: Tx, task: TaskRecord): Promise<void> {
+  if (task.document.seal !== undefined) return;
   if (deliveredParam(task) === undefined) await makeParam(needs, tx, task);
   await needs.contexts.recordResponse(tx, assignmentRecordId(task.id), {
     dataParam: outcomeParam(task),

@@ -1,4 +1,4 @@
-/** Stores the questions of an executor and their answers in the context of the task. */
+/** Stores the questions of an executor and their answers in the context of the task. Those of a sealed task are in the task only. */
 import type { Tx } from '../../store/index.js';
 import type { SharingNeeds } from './minimisation.js';
 import type { ProvidedInput, TaskRecord } from './record.js';
@@ -20,7 +20,8 @@ export function answerParamId(task: string, question: number): string {
 
 /** Stores the question that the task now waits for as a message from the executor to the assigner. */
 export async function recordQuestion(needs: SharingNeeds, tx: Tx, task: TaskRecord, asked: string): Promise<void> {
-  const { questions = 1, redacted } = task.document;
+  const { questions = 1, redacted, seal } = task.document;
+  if (seal !== undefined) return;
   await needs.contexts.recordRequest(tx, {
     id: questionRecordId(task.id, questions),
     owner: task.owner,
@@ -42,7 +43,8 @@ export async function recordAnswer(
   task: TaskRecord,
   { sequence, question, content, data, 'data-param': params = [], at }: ProvidedInput,
 ): Promise<void> {
-  const { redacted } = task.document;
+  const { redacted, seal } = task.document;
+  if (seal !== undefined) return;
   const said = content ?? (data === undefined ? undefined : JSON.stringify(data));
   await needs.contexts.recordRequest(tx, {
     id: `${task.id}-answer-${sequence}`,

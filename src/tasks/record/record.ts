@@ -3,6 +3,7 @@ import type { StoredAuthority } from '../../access/index.js';
 import type { RemoteAddress } from '../../agents/index.js';
 import type {
   YangentAgents_Modality,
+  YangentContexts_Sensitivity,
   YangentTasks_ErrorCode,
   YangentTasks_NegotiationType,
   YangentTasks_Recovery,
@@ -153,6 +154,10 @@ export interface NegotiationTerms {
 }
 
 export interface TaskDocument {
+  /** The content key with which its content is stored encrypted. Absent: it is stored in clear. */
+  readonly seal?: string;
+  /** Sensitivity of its content, for sharing policies and trust domains. Default: internal. */
+  readonly sensitivity?: YangentContexts_Sensitivity;
   /** Seconds for which an executor that claims it may be silent at most, whatever lease it asks for. */
   readonly silence?: number;
   /** False while the task is only negotiated. */

@@ -19,7 +19,8 @@ export class Reported {
     private readonly sharing: SharingNeeds,
     private readonly task: TaskRecord,
   ) {
-    const parties = { from: task.to, to: task.from };
+    const { sensitivity } = task.document;
+    const parties = { from: task.to, to: task.from, ...(sensitivity === undefined ? {} : { sensitivity }) };
     this.#word = cleaner(sharing, parties, 'task', this.#removed);
     this.#result = cleaner(sharing, parties, 'result', this.#removed);
   }

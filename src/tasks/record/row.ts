@@ -2,22 +2,27 @@
 import type { Selectable } from 'kysely';
 import { RpcError } from '../../data/index.js';
 import type { TaskEventTable, TaskTable } from './database.js';
-import type { TaskDocument, TaskEvent, TaskRecord } from './record.js';
+import type { TaskEvent, TaskRecord } from './record.js';
+import type { StoredDocument } from './sealed.js';
 import { isTaskState, type TaskState } from './states.js';
 
 /** Maximum number of characters of the document of one task. */
 const LONGEST_DOCUMENT = 32 << 20;
 
 /** Returns the document as JSON. @throws RpcError too-big when it is longer than `LONGEST_DOCUMENT` */
-function documentText(task: TaskRecord): string {
+export function documentText(task: TaskRecord): string {
   const text = JSON.stringify(task.document);
   if (text.length <= LONGEST_DOCUMENT) return text;
   const message = `task "${task.id}" would hold more than ${LONGEST_DOCUMENT} characters; keep bulk data in data parameters and refer to them`;
   throw new RpcError({ type: 'application', tag: 'too-big', message });
 }
 
-/** Returns the row of a task, without `deaths`, which is counted in the database. */
-export function rowOf(task: TaskRecord): Omit<TaskTable, 'deaths'> {
+/**
+ * Returns the row of a task, without `deaths`, which is counted in the database.
+ *
+ * @param document its text
+ */
+export function rowOf(task: TaskRecord, document: string): Omit<TaskTable, 'deaths'> {
   return {
     id: task.id,
     task_id: task.taskId,
@@ -37,12 +42,13 @@ export function rowOf(task: TaskRecord): Omit<TaskTable, 'deaths'> {
     not_before: task.notBefore ?? null,
     ended: task.ended ?? null,
     parent: task.parent ?? null,
-    document: documentText(task),
+    document,
   };
 }
 
-export function recordOf(row: Selectable<TaskTable>): TaskRecord {
-  const document: TaskDocument = JSON.parse(row.document);
+/** Returns the record of a row. That of a sealed task has its structure only, until it is `opened`. */
+export function recordOf(row: Selectable<TaskTable>): TaskRecord & { readonly document: StoredDocument } {
+  const document: StoredDocument = JSON.parse(row.document);
   return {
     id: row.id,
     taskId: row.task_id,

@@ -6,7 +6,8 @@ import type { Database, Queries, Store, Tx } from '../../store/index.js';
 import type { TaskEventTable, TaskTable } from './database.js';
 import type { OpenCount } from './open-tasks.js';
 import type { TaskDocument, TaskEvent, TaskRecord } from './record.js';
-import { eventOf, recordOf, rowOf } from './row.js';
+import { documentText, eventOf, recordOf, rowOf } from './row.js';
+import { type ContentSealing, NO_SEALING, opened, sealedText } from './sealed.js';
 import { isTaskState, type TaskState } from './states.js';
 
 type Sql = Tx['sql'];
@@ -72,17 +73,20 @@ function updateOf(columns: readonly (keyof TaskTable)[]): string {
 }
 
 export class TaskRows {
-  constructor(private readonly store: Store) {}
+  constructor(
+    private readonly store: Store,
+    private readonly content: ContentSealing = NO_SEALING,
+  ) {}
 
   async get(id: string, queries: Queries = this.store): Promise<TaskRecord | undefined> {
     const [row] = await queries.query<TaskTable>(BY_ID, [id]);
-    return row && recordOf(row);
+    return row && this.#one(row);
   }
 
   /** Returns the task with this task-id of the assigner. */
   async byKey(from: string, taskId: string, queries: Queries = this.store): Promise<TaskRecord | undefined> {
     const [row] = await queries.query<TaskTable>(BY_KEY, [from, taskId]);
-    return row && recordOf(row);
+    return row && this.#one(row);
   }
 
   /** Returns the only task with this task-id that the agent executes; undefined when several assigners used the task-id. */
@@ -95,7 +99,7 @@ export class TaskRows {
       .limit(2)
       .execute();
     const [only, ...more] = rows;
-    return only && more.length === 0 ? recordOf(only) : undefined;
+    return only && more.length === 0 ? this.#one(only) : undefined;
   }
 
   async page({ after, newestFirst, before, limit, among, agent }: TaskPage): Promise<readonly TaskRecord[]> {
@@ -105,7 +109,7 @@ export class TaskRows {
     if (before !== undefined) query = query.where('id', '<', before);
     if (agent !== undefined) query = query.where((or) => between(or, [agent]));
     if (among) query = query.where((or) => or.or([between(or, among.agents), or('owner', '=', among.user)]));
-    return (await query.execute()).map(recordOf);
+    return this.#all(await query.execute());
   }
 
   /** Returns tasks in a state that is not final, oldest first, after `after`. */
@@ -123,7 +127,7 @@ export class TaskRows {
       .limit(o.limit);
     if (o.after !== undefined) query = query.where('id', '>', o.after);
     if (o.to !== undefined) query = query.where('to_agent', '=', o.to);
-    return (await query.execute()).map(recordOf);
+    return this.#all(await query.execute());
   }
 
   /** Returns unfinished parts of a task. */
@@ -137,7 +141,7 @@ export class TaskRows {
       .orderBy('id')
       .limit(limit)
       .execute();
-    return rows.map(recordOf);
+    return this.#all(rows);
   }
 
   /** Returns tasks whose lease or deadline is over at `now` (by the clock of the column). */
@@ -154,7 +158,7 @@ export class TaskRows {
       .orderBy(column)
       .limit(limit)
       .execute();
-    return rows.map(recordOf);
+    return this.#all(rows);
   }
 
   /** Counts the tasks of an agent in these states, none of them final. */
@@ -237,7 +241,7 @@ export class TaskRows {
       .orderBy('id')
       .limit(limit);
     if (after !== undefined) query = query.where('id', '>', after);
-    return (await query.execute()).map(recordOf);
+    return this.#all(await query.execute());
   }
 
   /** Returns the agents with a delayed task that becomes due after `after` and not later than `until`. */
@@ -272,7 +276,7 @@ export class TaskRows {
       .orderBy('ended')
       .limit(limit)
       .execute();
-    return rows.map(recordOf);
+    return this.#all(rows);
   }
 
   /** Deletes the recorded steps: the next run of the task repeats all of them. */
@@ -301,8 +305,23 @@ export class TaskRows {
     await sql.deleteFrom('task').where('id', 'in', ids).execute();
   }
 
+  async #one(row: TaskTable): Promise<TaskRecord | undefined> {
+    return (await this.#all([row]))[0];
+  }
+
+  #all(rows: readonly TaskTable[]): Promise<readonly TaskRecord[]> {
+    return opened(this.content, rows.map(recordOf));
+  }
+
+  /** Returns the text of a document, encrypted when the task is sealed. @throws RpcError too-big */
+  async #textOf(task: TaskRecord): Promise<string> {
+    const text = documentText(task);
+    const { seal } = task.document;
+    return seal === undefined ? text : sealedText(this.content, task, seal, text);
+  }
+
   async insert(tx: Tx, task: TaskRecord): Promise<void> {
-    const row = rowOf(task);
+    const row = rowOf(task, await this.#textOf(task));
     await tx.query(
       INSERT,
       COLUMNS.map((column) => row[column]),
@@ -311,7 +330,7 @@ export class TaskRows {
 
   /** Replaces the row if it still has the version of `before`. Writes only unindexed columns when no indexed one changes. */
   async update(tx: Tx, before: TaskRecord, task: TaskRecord): Promise<void> {
-    const row = rowOf(task);
+    const row = rowOf(task, await this.#textOf(task));
     const plain =
       before.state === task.state &&
       before.priority === task.priority &&
@@ -378,7 +397,7 @@ function between(or: ExpressionBuilder<Database, 'task'>, agents: readonly strin
   return or.or([or('from_agent', 'in', agents), or('to_agent', 'in', agents)]);
 }
 
-/** Returns the documents with rounds of the agent, its identifier replaced by `name`. */
+/** Returns the documents with rounds of the agent, its identifier replaced by `name`. Those of sealed tasks stay as they are. */
 function renamedRounds(
   rows: readonly Pick<TaskTable, 'id' | 'document'>[],
   agent: string,

@@ -96,6 +96,7 @@ const NODE: Table = {
   'on-failure': same,
   'default-output': jsonText,
   risk: same,
+  sensitivity: same,
   authorization: objectOf(
     'an authorization',
     {

@@ -79,7 +79,7 @@ export type GateSource =
       readonly form?: JsonSchema;
     });
 
-type Kept = 'description' | 'join' | 'quorum' | 'on-failure' | 'risk';
+type Kept = 'description' | 'join' | 'quorum' | 'on-failure' | 'risk' | 'sensitivity';
 
 /** A node: it has one of `task`, `workflow`, `approval`, `wait`, or only an `output`. */
 export interface NodeSource extends Pick<Node, Kept> {

@@ -108,7 +108,8 @@ async function checkJournal(exported: ExportedRun): Promise<string> {
   return `${events.length} events, each bound to the one before`;
 }
 
-async function checkValues({ values }: ExportedRun): Promise<string> {
+async function checkValues({ run, values }: ExportedRun): Promise<string> {
+  if (run.seal !== undefined) return `its values are ${String(run.seal)}, and none is in the document`;
   for (const { digest: named, text } of values)
     if (digest(String(text)) !== named) throw new DocumentFault(`the value ${String(named)} is not that of its digest`);
   return `${values.length} values are those of their digests`;
@@ -169,10 +170,11 @@ function isMigration({ kind, data }: Members): boolean {
 
 /** Returns the hash before the first event. */
 function genesisOf(exported: ExportedRun): string {
-  const { id, created, input = {} } = exported.run;
+  const { run, members } = exported;
+  const { id, created, input = {} } = run;
   return genesisHash({
     ...{ run: String(id), digest: digestAt(exported, 0), created: String(created) },
-    input: digest(canonicalJson(input)),
+    input: run.seal === undefined ? digest(canonicalJson(input)) : String(members['input-digest']),
   });
 }
 

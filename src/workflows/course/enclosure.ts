@@ -34,7 +34,9 @@ export async function enclosureOf(
   if (wanted.size === 0) return {};
   const { present, plan } = turn;
   const part = partOf(plan.graph, new Set([node.name]));
-  const before = await stepsBefore(turn, node.name, [...part.shared.keys()], wanted.has('results'));
+  // The item is no part of the task, and would stay in clear.
+  const withResults = wanted.has('results') && present.seal === undefined;
+  const before = await stepsBefore(turn, node.name, [...part.shared.keys()], withResults);
   const newest = String(present.progress.checkpoint?.number ?? FIRST);
   const message: Message = {
     ...{ dag: uriOf({ nodeId }, present.id), node: keyOf(nodeId, step), at: turn.at },

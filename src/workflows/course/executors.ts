@@ -5,14 +5,13 @@ import { explicitOf } from '../authorize/authorize.js';
 import type { DagNode } from '../model/dag.js';
 import type { StepRecord, Vote } from '../run/record.js';
 import type { Turn } from '../run/turn.js';
-import { digestOf } from '../run/values.js';
 import { actorOf } from './actor.js';
 import { enclosureOf } from './enclosure.js';
 import { endStep } from './end.js';
 import { errorOf, failure, StepFailure } from './failure.js';
 import { requireFit } from './input.js';
 import type { CourseNeeds, TurnMeans } from './needs.js';
-import { orderOf, silenceOf } from './order.js';
+import { handlingOf, orderOf } from './order.js';
 import { errorOfTask } from './outcome.js';
 import { receiverOf } from './receiver.js';
 import { keyOf } from './task-id.js';
@@ -41,7 +40,7 @@ export async function launchExecutors(
       assigned.push(
         await means.door.assign(tx, actor, order, {
           key: keyOf(means.nodeId, step, index + 1),
-          silence: silenceOf(turn),
+          ...handlingOf(turn, node),
           ...explicitOf(means.authorize, node, turn),
           ...enclosed,
         }),
@@ -93,8 +92,7 @@ async function voteOf(turn: Turn, node: DagNode, task: TaskRecord): Promise<Vote
     if (!error) throw thrown;
     return { error };
   }
-  await turn.keepOutput(output);
-  return { output: digestOf(output).digest };
+  return { output: await turn.keepOutput(output) };
 }
 
 /** Returns how the step ends; undefined while that is open. */

@@ -14,6 +14,8 @@ export interface Actor {
   readonly agent: string;
   /** The run. */
   readonly run?: string;
+  /** The content key with which its tasks are sealed. */
+  readonly seal?: string;
 }
 
 /** The agents that a query has found, the best first. */

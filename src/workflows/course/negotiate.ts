@@ -13,7 +13,7 @@ import { enclosureOf } from './enclosure.js';
 import { endStep } from './end.js';
 import { failure } from './failure.js';
 import type { TaskMeans } from './needs.js';
-import { orderOf, silenceOf } from './order.js';
+import { handlingOf, orderOf } from './order.js';
 import type { Receiver } from './receiver.js';
 import { keyOf, taskIdOf } from './task-id.js';
 
@@ -100,7 +100,7 @@ export async function heardAnswer(
   const actor = actorOf(present);
   await means.authorize.permitted(turn, node, step, [task.to]);
   const options = {
-    ...{ key: keyOf(means.nodeId, step), silence: silenceOf(turn) },
+    ...{ key: keyOf(means.nodeId, step), ...handlingOf(turn, node) },
     ...explicitOf(means.authorize, node, turn),
     ...(await enclosureOf(turn, means, node, step)),
   };

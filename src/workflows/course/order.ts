@@ -1,4 +1,5 @@
 /** The task that is assigned for a step. */
+import type { OrderOptions } from '../../tasks/index.js';
 import { delegationOf } from '../authorize/terms.js';
 import type { DagNode } from '../model/dag.js';
 import { termsOf } from '../model/terms.js';
@@ -61,6 +62,12 @@ export async function orderOf(
 
 /** Reports that may stay out until an executor counts as lost. */
 const MISSED = 3;
+
+/** Returns how the task of a step is handled: how long its executor may be silent, and how sensitive its content is. */
+export function handlingOf(turn: Turn, { name }: DagNode): Pick<OrderOptions, 'silence' | 'sensitivity'> {
+  const sensitivity = turn.plan.sensitivities.get(name);
+  return { silence: silenceOf(turn), ...(sensitivity === undefined ? {} : { sensitivity }) };
+}
 
 /** Returns the seconds for which the executor of a step may be silent (`status-interval`). */
 export function silenceOf({ plan: { dag } }: Turn): number {

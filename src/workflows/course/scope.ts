@@ -2,6 +2,8 @@
 import { type Expression, ExpressionError, evaluate, parseExpression } from '../expression/index.js';
 import { isReplaced } from '../model/dag.js';
 import { sharedPart } from '../model/shared.js';
+import { toldError } from '../run/quiet.js';
+import type { StepRecord, StoredError } from '../run/record.js';
 import type { Turn } from '../run/turn.js';
 import { timed } from './clock.js';
 import { StepFailure } from './failure.js';
@@ -42,8 +44,9 @@ export async function evaluateAt(
     const step = await turn.step(name);
     const ofOutput = members.has('output');
     const output = ofOutput && step?.output !== undefined ? await outputSeen(turn, name, node, step.output) : null;
-    const { error = null, quality = {}, degraded: isDegraded, injected } = step?.detail ?? {};
-    steps[name] = { state: step?.state ?? 'pending', output, error, quality };
+    const { error, degraded: isDegraded, injected } = step?.detail ?? {};
+    const seen = { error: error ? await errorSeen(turn, error) : null, quality: await qualitySeen(turn, step) };
+    steps[name] = { state: step?.state ?? 'pending', output, ...seen };
     if (!ofOutput) continue;
     read.add(name);
     if (step?.output === undefined) missing.push(`step "${name}" is ${step?.state ?? 'pending'}`);
@@ -94,6 +97,15 @@ function stepsRead({ reads }: Expression): ReadonlyMap<string, ReadonlySet<strin
     steps.set(name, members);
   }
   return steps;
+}
+
+async function errorSeen(turn: Turn, error: StoredError): Promise<object> {
+  return error.text === undefined ? error : toldError(error, await turn.value(error.text));
+}
+
+async function qualitySeen(turn: Turn, step: StepRecord | undefined): Promise<unknown> {
+  const { quality = {}, measured } = step?.detail ?? {};
+  return measured === undefined ? quality : turn.value(measured);
 }
 
 /** Returns the output of a step as expressions at a node see it. A long one is only named. */

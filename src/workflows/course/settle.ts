@@ -138,8 +138,9 @@ async function complete(turn: Turn, lastFailure: string | undefined): Promise<vo
     turn.changeRun({ output: await turn.keep(value) });
     turn.become('completed', lastFailure);
   } catch (thrown) {
-    const error = errorOf(thrown);
-    if (!error) throw thrown;
+    const found = errorOf(thrown);
+    if (!found) throw thrown;
+    const error = await turn.quiet(found);
     turn.become('failed', error.message);
     turn.changeRun({ error, progress: { outputFailed: true } });
   }

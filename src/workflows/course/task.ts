@@ -19,7 +19,7 @@ import { inputOf, requireFit } from './input.js';
 import { dataIn, underOwnNames } from './long-outputs.js';
 import type { Order, TaskMeans, TurnMeans } from './needs.js';
 import { beginToAsk, heardAnswer } from './negotiate.js';
-import { orderOf, silenceOf } from './order.js';
+import { handlingOf, orderOf } from './order.js';
 import { errorOfTask, qualityOf, STATES } from './outcome.js';
 import { OVERDUE } from './overdue.js';
 import { receiverOf } from './receiver.js';
@@ -79,7 +79,7 @@ export async function assign(
 ): Promise<void> {
   const { present, tx } = turn;
   const node = turn.node(step.node);
-  const options = { key: keyOf(means.nodeId, step), silence: silenceOf(turn), ...more };
+  const options = { key: keyOf(means.nodeId, step), ...handlingOf(turn, node), ...more };
   const task = await tx.part(() => means.door.assign(tx, actorOf(present), order, options));
   const assignment = node.timeout?.assignment;
   const assigned = await turn.launched(step, {
@@ -166,7 +166,7 @@ async function underWay(turn: Turn, step: StepRecord, task: TaskRecord): Promise
   if (step.detail.live !== live) turn.count({ live: live ? 1 : -1 });
   await turn.change(step, {
     state,
-    reason: isOver ? OVERDUE : reasonOf(task, state),
+    reason: isOver ? OVERDUE : reasonOf(turn, task, state),
     due: state === 'ready' && step.state === 'ready' ? step.due : earliest(step.detail.expires, next),
     detail: { live, expected, overdue, agents: agentsWith(step, task), percent: percentOf(task) },
   });
@@ -179,10 +179,11 @@ function expectedOf(turn: Turn, step: StepRecord, { document }: TaskRecord): num
 }
 
 /** Says why a step is not being executed. */
-function reasonOf({ state: of, document }: TaskRecord, state: StepState): string | undefined {
-  if (state === 'suspended') return of === 'input-required' ? 'input-required' : document.reason;
+function reasonOf(turn: Turn, { state: of, document }: TaskRecord, state: StepState): string | undefined {
+  if (of === 'input-required' && state === 'suspended') return 'input-required';
+  if (state === 'suspended') return document.reason === undefined ? undefined : turn.told(document.reason);
   if (state !== 'ready' || document.failures === 0 || !document.error) return undefined;
-  return `attempt ${document.failures} failed: ${document.error.message}`;
+  return `attempt ${document.failures} failed: ${turn.told(document.error.message)}`;
 }
 
 function agentsWith({ detail: { agents = [] } }: StepRecord, { to }: TaskRecord): readonly string[] {

@@ -47,7 +47,7 @@ export async function takeNotification(
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     // Other notifications of the stream may be of another form.
-    const reason = `its condition cannot read the notification ${id}: ${error.message}`;
+    const reason = `its condition cannot read the notification ${id}: ${turn.told(error.message)}`;
     await turn.change(step, { reason, detail: { cursor: id } });
   }
 }

@@ -43,10 +43,17 @@ export function newRun(
   };
 }
 
+/** Stores the input. A sealed run names it by another digest, to which its journal is bound. */
+async function keepInput(turn: Turn, value: unknown): Promise<void> {
+  const { id: run, digest, created, input: before } = turn.present;
+  const input = await turn.keep(value);
+  if (input !== before) turn.changeRun({ input, hash: genesisHash({ run, digest, input, created }) });
+}
+
 /** Begins a run: its first steps become ready. A run whose input does not fit its schema fails. */
 export async function begin(turn: Turn, input: unknown): Promise<void> {
   const { dag, last } = turn.plan;
-  await turn.keep(input);
+  await keepInput(turn, input);
   turn.count({ open: dag.node.length - last.size });
   const { deadline = Number.POSITIVE_INFINITY } = turn.present;
   turn.changeRun({ deadline: Math.min(deadline, turn.now + dag.execution.timeout * 1_000) });
@@ -54,8 +61,9 @@ export async function begin(turn: Turn, input: unknown): Promise<void> {
   try {
     requireFit(dag['input-schema'], input, 'invalid-input', 'the input of the run');
   } catch (thrown) {
-    const error = errorOf(thrown);
-    if (!error) throw thrown;
+    const found = errorOf(thrown);
+    if (!found) throw thrown;
+    const error = await turn.quiet(found);
     turn.changeRun({ progress: { ending: { state: 'failed', reason: error.message, error, settled: true } } });
     return;
   }

@@ -5,15 +5,19 @@ import { childEnded } from '../course/child.js';
 import { errorOf } from '../course/failure.js';
 import { takeOver } from '../course/long-outputs.js';
 import type { ChildOrder } from '../course/needs.js';
+import type { Plans } from '../run/plan.js';
 import type { RunRecord } from '../run/record.js';
 import type { RunRows } from '../run/rows.js';
 import { begin, newRun } from './begin.js';
 import type { Definitions } from './definitions.js';
+import type { Seals } from './seals.js';
 import type { Work } from './work.js';
 
 export interface ChildNeeds {
   readonly definitions: Definitions;
   readonly rows: RunRows;
+  readonly plans: Plans;
+  readonly seals: Pick<Seals, 'requireSealedAbove'>;
   readonly now: () => number;
   /** Returns the call of the initiator of a run. */
   readonly callOf: (run: RunRecord) => Pick<Call, 'user' | 'groups'>;
@@ -29,6 +33,8 @@ export async function startChild(needs: ChildNeeds, work: Work, parent: RunRecor
       version === undefined ? {} : { version },
       work.tx,
     );
+    const { dag } = await needs.plans.get(digest, work.tx);
+    needs.seals.requireSealedAbove(parent, definition, dag);
     const run = newRun(needs.now(), {
       ...{ id, definition, digest, coordinator, input },
       version: content.version,

@@ -31,6 +31,7 @@ import type { RecoveryMeans, RecoveryServices } from '../recovery/means.js';
 import { nodeOfTask } from '../run/migrations.js';
 import { nodeOf, type Plans } from '../run/plan.js';
 import type { Pools } from '../run/pools.js';
+import { toldError } from '../run/quiet.js';
 import { type RunRecord, type StepRecord, WATCHING } from '../run/record.js';
 import type { RecordTurn } from '../run/record-turn.js';
 import type { RunRows } from '../run/rows.js';
@@ -43,6 +44,7 @@ import { documentOf } from './document.js';
 import { DueWork } from './due.js';
 import { tellProgress } from './progress.js';
 import { type Found, Pump } from './pump.js';
+import type { Seals } from './seals.js';
 import { TOO_LONG } from './timeouts.js';
 import { requireUser } from './user.js';
 import { type ReadNotifications, Watches } from './watches.js';
@@ -56,6 +58,7 @@ export interface EngineOptions {
   readonly pools: Pools;
   readonly checkpoints: Checkpoints;
   readonly recovery: RecoveryServices;
+  readonly seals: Seals;
   readonly definitions: Definitions;
   readonly notify: NotifyAll<YangentWorkflowsProvider>;
   /** Returns the number of the last event of all streams. */
@@ -94,7 +97,7 @@ export class Engine {
   #isOpen = false;
 
   constructor(private readonly o: EngineOptions) {
-    const { rows, values, plans, pools, checkpoints, recovery, head, notify, now, log } = o;
+    const { rows, values, plans, pools, checkpoints, recovery, seals, head, notify, now, log } = o;
     this.#watches = new Watches({
       ...{ read: o.read, log },
       notified: (step, event) => this.#notified(step, (turn, now) => takeNotification(turn, now, event)),
@@ -103,7 +106,7 @@ export class Engine {
       },
     });
     this.#needs = {
-      ...{ rows, values, plans, pools, checkpoints, recovery, head, notify, now, log },
+      ...{ rows, values, plans, pools, checkpoints, recovery, seals, head, notify, now, log },
       record: o.record,
       readersOf: (definition) => o.definitions.readersOf(definition),
       watch: (run, step, node) => this.#watch(run, step, node),
@@ -275,7 +278,7 @@ export class Engine {
   }
 
   #course(work: Work): CourseNeeds {
-    const { door, gates, halted, definitions, rows, now } = this.o;
+    const { door, gates, halted, definitions, rows, plans, seals, now } = this.o;
     const callOf = ({ initiator: user, coordinator: agent }: RunRecord) =>
       door.call({ user, agent }, this.#stopping.signal);
     return {
@@ -289,7 +292,9 @@ export class Engine {
       documentOf: (turn, order) => documentOf({ definitions, rows, callOf, nodeId: this.o.store.nodeId }, turn, order),
       startChild: (turn, order) => {
         const parent = turn.present;
-        void work.on(parent.id, NODE, async () => startChild({ definitions, rows, now, callOf }, work, parent, order));
+        void work.on(parent.id, NODE, async () =>
+          startChild({ definitions, rows, plans, seals, now, callOf }, work, parent, order),
+        );
       },
       cancelChild: (_turn, run, reason) => void work.on(run, NODE, (turn) => cancelRun(turn, reason)),
       onChild: (run, by, act) => void work.on(run, by, act),
@@ -331,7 +336,7 @@ export class Engine {
       await completeTask(work, turn, task, data);
     } else if (state === 'rolled-back') await work.fail(tx, task, failure('rolled-back', reason));
     else if (state === 'canceled') await work.cancel(tx, id, present.coordinator, reason);
-    else await work.fail(tx, task, error ?? failure('internal', reason));
+    else await work.fail(tx, task, error ? toldError(error, undefined) : failure('internal', reason));
   }
 
   /** Finds the agents for the next steps of a run. */

@@ -1,5 +1,6 @@
 /** Deletes runs that ended long ago, or before many others. */
 import type { Contexts } from '../../contexts/index.js';
+import type { ContentKeys } from '../../keys/index.js';
 import type { Store, Tx } from '../../store/index.js';
 import type { RunRows } from '../run/rows.js';
 
@@ -18,6 +19,7 @@ export interface PurgeNeeds {
   readonly store: Pick<Store, 'transact' | 'relieving'>;
   readonly rows: RunRows;
   readonly contexts: Pick<Contexts, 'forget'>;
+  readonly content: Pick<ContentKeys, 'delete'>;
 }
 
 /** Deletes the runs that are not kept any more. @param now milliseconds since 1970 */
@@ -35,7 +37,9 @@ export async function purge(needs: PurgeNeeds, { days, count }: Kept, now: numbe
   }
 }
 
-async function remove({ rows, contexts }: PurgeNeeds, tx: Tx, ids: readonly string[]): Promise<void> {
+async function remove({ rows, contexts, content }: PurgeNeeds, tx: Tx, ids: readonly string[]): Promise<void> {
+  // With their keys goes what is stored of them elsewhere: their tasks, for example.
+  await content.delete(tx, await rows.sealedAmong(tx, ids));
   const params: string[] = [];
   for (const id of ids) params.push(...(await rows.references.paramsOf(tx, id)));
   await rows.remove(tx, ids);

@@ -17,6 +17,7 @@ import type { RecoveryServices } from '../recovery/means.js';
 import type { Plans } from '../run/plan.js';
 import type { RunRecord, StepRecord } from '../run/record.js';
 import { Turn, type TurnNeeds } from '../run/turn.js';
+import type { Seals } from './seals.js';
 
 /** Acts on a run that a turn has taken up. */
 export type Fact = (turn: Turn) => Promise<void>;
@@ -25,6 +26,7 @@ export interface WorkNeeds extends TurnNeeds {
   readonly plans: Plans;
   readonly checkpoints: Checkpoints;
   readonly recovery: RecoveryServices;
+  readonly seals: Seals;
   readonly course: (work: Work) => CourseNeeds;
   /** Tells the task that a run executes how far the run is. @param before the run before the turn */
   readonly progressed: (turn: Turn, before: RunRecord) => Promise<void>;
@@ -114,9 +116,10 @@ export class Work {
   async #turn({ run: given, by, found }: Waiting, fact: Fact): Promise<void> {
     const { needs, tx } = this;
     const isNew = typeof given !== 'string';
-    const run = isNew ? given : await needs.rows.run(given, tx);
-    if (!run) return;
-    const plan = await needs.plans.get(run.digest, tx);
+    const stored = isNew ? given : await needs.rows.run(given, tx);
+    if (!stored) return;
+    const plan = await needs.plans.get(stored.digest, tx);
+    const run = isNew ? await needs.seals.sealed(tx, stored, plan.dag) : stored;
     // The record of the start stands before those of what the start leads to.
     if (isNew) needs.record(tx, { before: undefined, after: run, plan }, []);
     const turn = new Turn(needs, tx, run, plan, { by, isNew });

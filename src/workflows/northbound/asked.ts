@@ -14,7 +14,7 @@ export class Asked {
   }
 
   /** Returns the member `gate`: them in the order in which persons were asked, if there are any. A vote in place of which the voter gave another is not among them. */
-  async gates({ rows }: WorkflowNeeds, run: string) {
+  async gates({ rows }: WorkflowNeeds, run: string, withData: boolean) {
     if (this.#gates.size === 0) return {};
     const told = (await rows.gates.ofRun(run)).filter(({ digest }) => this.#gates.has(digest));
     const gate = await Promise.all(
@@ -23,7 +23,8 @@ export class Asked {
           this.#votes.has(voteDigest(gate.statement, shownVote(vote))),
         );
         const { number, node, generation } = gate;
-        return { number, node, generation, ...gateValue(gate, votes) };
+        const shown = withData ? votes : votes.map((vote) => ({ ...vote, data: null }));
+        return { number, node, generation, ...gateValue(gate, shown) };
       }),
     );
     return { gate };

@@ -18,7 +18,7 @@ type State = YangentWorkflowsProvider['state']['/yangent-workflows:workflows/run
 export type CheckpointEntry = State['entry'];
 type Take = YangentWorkflowsProvider['actions']['/yangent-workflows:workflows/run/take-checkpoint'];
 
-type Needs = Pick<WorkflowNeeds, 'rows' | 'plans' | 'checkpointRows' | 'sign' | 'nodeId'>;
+type Needs = Pick<WorkflowNeeds, 'rows' | 'plans' | 'checkpointRows' | 'sign' | 'nodeId' | 'retention'>;
 
 export function checkpointState(needs: WorkflowNeeds): ListState<State> {
   const visible = async (call: Call, id: string) => {
@@ -66,7 +66,7 @@ async function firstSigned({ plans, sign }: Needs, run: RunRecord): Promise<Sign
   return { ...first, signature: await sign(payloadOf(first, graph)) };
 }
 
-function entryOf({ nodeId }: Needs, run: RunRecord, checkpoint: SignedCheckpoint): CheckpointEntry {
+function entryOf({ nodeId, retention }: Needs, run: RunRecord, checkpoint: SignedCheckpoint): CheckpointEntry {
   const { number, type, at, sequence, hash, label, references, by, signature } = checkpoint;
   const { version, digest } = graphAt(run, sequence);
   return {
@@ -79,11 +79,23 @@ function entryOf({ nodeId }: Needs, run: RunRecord, checkpoint: SignedCheckpoint
     digest,
     'state-hash': hash,
     label,
+    expires: expiryOf(run, retention()),
     reference: [...references],
     by,
     signature: compactOf(signature, payloadOf(checkpoint, { version, digest })),
   };
 }
+
+/** Returns when what is stored of the checkpoints of a run is deleted at the latest; undefined while the run has not ended. */
+function expiryOf(
+  { ended, seal, state }: RunRecord,
+  { days, purge }: ReturnType<Needs['retention']>,
+): string | undefined {
+  if (ended === undefined || (seal !== undefined && state === 'completed' && purge === 'completion')) return ended;
+  return new Date(Date.parse(ended) + days * DAY).toISOString();
+}
+
+const DAY = 86_400_000;
 
 /** Makes a checkpoint for those who steer a run, and for an agent at work in it. */
 export async function takeCheckpoint(

@@ -1,12 +1,15 @@
 /** The rpc `context`: what those who may see a run, and the agents of its steps, may know of it (`ATD-7-f`, `ATD-7-h`). */
 import { ownAddressed } from '../../agents/index.js';
+import type { SharedText } from '../../contexts/index.js';
 import { RpcError, TimeSlice } from '../../data/index.js';
 import type { YangentWorkflowsProvider } from '../../generated/providers.js';
 import type { Call } from '../../server/index.js';
+import { cleanValue } from '../../tasks/index.js';
 import { requireVisible } from '../engine/visible.js';
 import { headFor, identified, neighbourOf } from '../exchange/for-agent.js';
 import { graphOf, type Part, partOf } from '../exchange/part.js';
 import { sharedPart } from '../model/shared.js';
+import type { Plan } from '../run/plan.js';
 import type { RunRecord, StepRecord } from '../run/record.js';
 import { checkpointEntries } from './checkpoint.js';
 import type { WorkflowNeeds } from './needs.js';
@@ -57,18 +60,25 @@ async function ofAgent(needs: WorkflowNeeds, id: string, agent: string, wanted: 
   if (!run || own.length === 0) throw missing(id);
   const plan = await needs.plans.get(run.digest);
   const part = partOf(plan.graph, new Set(own.map(({ node }) => node)));
+  const seen = { ...part, plan, agent };
   const read = steps.filter(({ node, item }) => item === 0 && part.shared.has(node) && !part.own.has(node));
   return {
     run: headFor(needs, run),
     ...(wanted.has('graph') ? { dag: identified(needs, run, graphOf(plan.dag, part)) } : {}),
     step: [
       ...(await each(own, async (step) => shown(await stepValue(needs, run, step), wanted))),
-      ...(await each(read, async (step) => neighbourOf(step, await sharedOf(needs, step, part, wanted)))),
+      ...(await each(read, async (step) => neighbourOf(step, await sharedOf(needs, run, step, seen, wanted)))),
     ],
     ...(wanted.has('checkpoints')
       ? { checkpoint: (await checkpointEntries(needs, run, 0, MOST_CHECKPOINTS)).slice(-1) }
       : {}),
   };
+}
+
+/** The part of a run that an agent sees. */
+interface Seen extends Part {
+  readonly plan: Plan;
+  readonly agent: string;
 }
 
 /**
@@ -93,10 +103,38 @@ function askerOf(
   });
 }
 
-/** Returns what the edges to the steps of an agent share of the output of another step. */
-async function sharedOf(needs: WorkflowNeeds, { run, node, output }: StepRecord, { shared }: Part, wanted: Wanted) {
+/**
+ * Returns what the edges to the steps of an agent share of the output of another step, as far as sharing policies and the trust domain
+ * of the agent let it have that (ATD-8-i).
+ */
+async function sharedOf(
+  { values, shareable }: WorkflowNeeds,
+  run: RunRecord,
+  { node, output }: StepRecord,
+  { shared, plan, agent }: Seen,
+  wanted: Wanted,
+): Promise<unknown> {
   if (output === undefined || !wanted.has('results')) return undefined;
-  return sharedPart(shared.get(node), await needs.values.get(run, output));
+  const sensitivity = plan.sensitivities.get(node);
+  const about = {
+    ...{ from: run.coordinator, to: agent, type: 'result' as const },
+    ...(sensitivity === undefined ? {} : { sensitivity }),
+  };
+  return permitted(shareable, sharedPart(shared.get(node), await values.find(run.id, output)), about);
+}
+
+/** Returns what may be shared of a value; undefined when a policy forbids it. */
+function permitted(
+  shareable: WorkflowNeeds['shareable'],
+  value: unknown,
+  about: Omit<SharedText, 'content'>,
+): unknown {
+  try {
+    return cleanValue(value, (content) => shareable({ ...about, content }).content);
+  } catch (error) {
+    if (error instanceof RpcError && (error.tag === 'access-denied' || error.tag === 'too-big')) return undefined;
+    throw error;
+  }
 }
 
 async function stepsOf({ rows }: WorkflowNeeds, { id }: RunRecord): Promise<readonly StepRecord[]> {

@@ -56,24 +56,27 @@ export async function exportRun(
     event.push(eventValue(row));
   }
   const graph = graphAt(run, until);
-  const [head] = await headsOf(needs, [{ ...run, ...graph }], false);
+  // What leaves the node could not be deleted with the key of the run.
+  const isSealed = run.seal !== undefined;
+  const [head] = await headsOf(needs, [{ ...run, ...graph }], { progress: true, values: isSealed });
   const dag = {
     uri: uriOf(needs, id) + (checkpoint ? `;c=${checkpoint.number}` : ''),
     exported: new Date(needs.now()).toISOString(),
+    ...(isSealed ? { 'input-digest': run.input } : {}),
     graph: JSON.parse((await needs.rows.graph(graph.digest)) ?? '{}'),
     run: head,
     step: replay.steps.map(stepOf),
     checkpoint: await allCheckpoints(needs, run, checkpoint?.number),
     event,
-    ...(await asked.gates(needs, id)),
-    value: await valuesOf(needs, id, named, size),
+    ...(await asked.gates(needs, id, !isSealed)),
+    value: isSealed ? [] : await valuesOf(needs, id, named, size),
   };
   const text = JSON.stringify({ 'yangent-workflows:dag': dag });
   size.require(text.length);
   return format === 'gzip' ? { compressed: (await compress(text)).toString('base64') } : { document: text };
 }
 
-const DIGEST = /sha-256:[0-9a-f]{64}/g;
+const DIGEST = /(?:hmac-)?sha-256:[0-9a-f]{64}/g;
 
 /** Counts the characters of a document. */
 class Size {

@@ -1,4 +1,5 @@
 import type { Agents } from '../../agents/index.js';
+import type { Contexts } from '../../contexts/index.js';
 import type { Running } from '../../datastore/index.js';
 import type { Queries, Store, Tx } from '../../store/index.js';
 import type { Schema } from '../../yang/index.js';
@@ -46,6 +47,12 @@ export interface WorkflowNeeds {
   readonly mayExecute: (run: RunRecord, step: StepRecord, signal: AbortSignal) => Promise<readonly string[]>;
   readonly triggers: Triggers;
   readonly triggerRows: TriggerRows;
+  /** Returns how the values of a run are stored; undefined: in clear. */
+  readonly sealOf: (run: Pick<RunRecord, 'seal'>) => Promise<'sealed' | 'shredded' | undefined>;
+  /** Returns how long runs that have ended are kept. */
+  readonly retention: () => { readonly days: number; readonly purge: 'expiry' | 'completion' };
+  /** Applies the sharing policies to a text. @throws RpcError access-denied, too-big */
+  readonly shareable: Contexts['shareable'];
   /** The models of the node. */
   readonly schema: Schema;
   /** Returns the names of the event streams. */

@@ -79,6 +79,7 @@ export async function rollBack(
   const { id } = call.keys;
   const run = requireVisible(call, await needs.rows.run(id), id, needs.definitions);
   requireSteering(call, run);
+  await requireValues(needs, run);
   const checkpoint = await checkpointOf(needs, run, to);
   if (!checkpoint)
     throw new RpcError({ type: 'application', tag: 'data-missing', message: `run ${id} has no checkpoint "${to}"` });
@@ -90,6 +91,16 @@ export async function rollBack(
     number = backTo(turn, { to: checkpoint.number, sequence: checkpoint.sequence, next: then, reason });
   });
   return { state: after?.state ?? run.state, number };
+}
+
+/** Refuses a run whose values were deleted: nothing could be executed anew, or undone. @throws RpcError shredded */
+async function requireValues({ sealOf }: WorkflowNeeds, run: RunRecord): Promise<void> {
+  if ((await sealOf(run)) !== 'shredded') return;
+  throw new RpcError({
+    ...{ type: 'application', tag: 'operation-failed', origin: 'caller', appTag: 'shredded' },
+    path: `/yangent-workflows:workflows/run[id='${run.id}']`,
+    message: `the values of run ${run.id} were deleted when it was completed (retention/purge), so it cannot go back; start a new run`,
+  });
 }
 
 /** After a long time a token of then is no proof any more (ATD-6-y). @throws RpcError access-denied */

@@ -6,7 +6,8 @@ import type { Call, ListState } from '../../server/index.js';
 import { requireVisible, seesRun } from '../engine/visible.js';
 import { outputOf, uriOf } from '../exchange/for-agent.js';
 import { identityOf } from '../run/notices.js';
-import type { RunRecord, StepRecord } from '../run/record.js';
+import { QUIET, toldError } from '../run/quiet.js';
+import type { RunRecord, StepRecord, StoredError } from '../run/record.js';
 import { agentAtWork, headAtWork } from './at-work.js';
 import { gatesOf } from './gate.js';
 import type { WorkflowNeeds } from './needs.js';
@@ -32,7 +33,7 @@ export function runState(needs: WorkflowNeeds): ListState<State['/yangent-workfl
         if (runs.length < limit) break;
         start = runs.at(-1)?.id;
       }
-      return headsOf(needs, page, members?.has(PROGRESS));
+      return headsOf(needs, page, members && !members.has(PROGRESS) ? { progress: true } : {});
     },
   };
 }
@@ -84,24 +85,32 @@ async function visible(needs: WorkflowNeeds, call: Call, id: string): Promise<Ru
 
 const PROGRESS = 'yangent-workflows:progress';
 
+/** Members of a run that are left out. */
+export interface Without {
+  /** For which its steps are read. */
+  readonly progress?: true;
+  readonly values?: boolean;
+}
+
 /** Returns runs without their steps, one after another: other work of the node runs between those with many. */
 export async function headsOf(
   needs: WorkflowNeeds,
   runs: readonly RunRecord[],
-  withProgress = true,
+  without: Without = {},
 ): Promise<RunEntry[]> {
   const slice = new TimeSlice();
   const heads: RunEntry[] = [];
   for (const run of runs) {
-    heads.push(await headOf(needs, run, withProgress));
+    heads.push(await headOf(needs, run, without));
     if (slice.over) await slice.next();
   }
   return heads;
 }
 
-/** Returns a run without its steps. @param withProgress false: without its progress, for which its steps are read */
-async function headOf(needs: WorkflowNeeds, run: RunRecord, withProgress = true): Promise<RunEntry> {
-  const { id, parent, deadline, labels, error } = run;
+/** Returns a run without its steps. */
+async function headOf(needs: WorkflowNeeds, run: RunRecord, without: Without = {}): Promise<RunEntry> {
+  const { id, parent, deadline, labels } = run;
+  const error = run.error && (without.values ? toldError(run.error, undefined) : await errorOf(needs, id, run.error));
   return {
     id,
     uri: uriOf(needs, id),
@@ -116,24 +125,36 @@ async function headOf(needs: WorkflowNeeds, run: RunRecord, withProgress = true)
     'trigger-depth': run.triggerDepth === 0 ? undefined : run.triggerDepth,
     parent: parent && `${parent.run}/${parent.node}${parent.item === 0 ? '' : `.${parent.item}`}`,
     task: run.task,
+    seal: await needs.sealOf(run),
     state: run.state,
-    'state-reason': run.reason,
+    'state-reason': reasonOf(run.reason, error),
     created: run.created,
     ended: run.ended,
     deadline: deadline === undefined ? undefined : new Date(deadline).toISOString(),
     label: Object.entries(labels).map(([name, value]) => ({ name, value })),
-    input: await objectOf(needs, id, run.input),
-    output: await objectOf(needs, id, run.output),
+    input: without.values ? undefined : await objectOf(needs, id, run.input),
+    output: without.values ? undefined : await objectOf(needs, id, run.output),
     error: error && { ...error, recovery: [...error.recovery] },
-    progress: withProgress ? await progressOf(needs, run) : undefined,
+    progress: without.progress ? undefined : await progressOf(needs, run),
     sequence: int64(run.sequence),
     'state-hash': run.hash,
   };
 }
 
 async function objectOf(needs: WorkflowNeeds, run: string, digest: string | undefined) {
-  const value = digest === undefined ? undefined : await needs.values.get(run, digest);
+  const value = digest === undefined ? undefined : await needs.values.find(run, digest);
   return isObject(value) ? value : undefined;
+}
+
+/** Returns an error with its text, unless this was deleted. */
+export async function errorOf({ values }: Pick<WorkflowNeeds, 'values'>, run: string, error: StoredError) {
+  return error.text === undefined ? error : toldError(error, await values.find(run, error.text));
+}
+
+/** Returns a reason with the text of the error of which it tells. */
+function reasonOf(reason: string | undefined, error: Pick<StoredError, 'message'> | undefined): string | undefined {
+  if (reason === undefined || !error || !reason.includes(QUIET)) return reason;
+  return error.message;
 }
 
 /** @param long data parameters, by digest, that stand for outputs */
@@ -145,15 +166,16 @@ export async function stepValue(
 ): Promise<StepEntry> {
   const { detail, output: digest } = step;
   const param = digest === undefined ? undefined : long.get(digest);
-  const whole = digest === undefined || param !== undefined ? undefined : await needs.values.get(run.id, digest);
+  const whole = digest === undefined || param !== undefined ? undefined : await needs.values.find(run.id, digest);
   const output = param === undefined ? whole : { 'data-param': param, digest };
-  const { error, lineage = {}, items } = detail;
+  const { lineage = {}, items } = detail;
+  const error = detail.error && (await errorOf(needs, run.id, detail.error));
   return {
     node: step.node,
     item: step.item,
     generation: step.generation,
     state: identityOf(step.state),
-    'state-reason': step.reason ?? (await awaitedBy(needs, run, step)),
+    'state-reason': reasonOf(step.reason, error) ?? (await awaitedBy(needs, run, step)),
     task: detail.tasks && [...detail.tasks],
     agent: detail.agents && [...detail.agents],
     run: detail.child,
@@ -166,7 +188,7 @@ export async function stepValue(
     // At its estimated end a step does not go on: that is only told.
     due: step.due === undefined || step.due === detail.expected ? undefined : new Date(step.due).toISOString(),
     input: await objectOf(needs, run.id, detail.input),
-    ...(digest === undefined ? {} : outputOf(output)),
+    ...(output === undefined ? {} : outputOf(output)),
     degraded: detail.degraded,
     injected: detail.injected && { ...detail.injected },
     error: error && { ...error, recovery: [...error.recovery] },

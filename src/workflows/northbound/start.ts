@@ -16,6 +16,7 @@ import { definitionNode } from './config.js';
 import type { WorkflowNeeds } from './needs.js';
 import { refusal } from './refusal.js';
 import { numbered } from './rpc.js';
+import { errorOf } from './run.js';
 import { labelsOf, requireSame } from './run-key.js';
 import { enabledDefinitions, surroundingsFor } from './surroundings.js';
 import { requireWhole } from './whole.js';
@@ -190,12 +191,12 @@ async function started(
 
 async function answer(needs: WorkflowNeeds, run: RunRecord | undefined): Promise<Start['output']> {
   if (!run) return {};
-  const output = run.output === undefined ? undefined : await needs.values.get(run.id, run.output);
+  const output = run.output === undefined ? undefined : await needs.values.find(run.id, run.output);
   return {
     id: run.id,
     uri: uriOf(needs, run.id),
     state: run.state,
     ...(isObject(output) ? { output } : {}),
-    ...(run.error ? { error: { ...run.error, recovery: [...run.error.recovery] } } : {}),
+    ...(run.error ? { error: await errorOf(needs, run.id, run.error) } : {}),
   };
 }

@@ -105,7 +105,7 @@ async function keep(turn: Turn, gate: GateRow, given: GivenVote, data: string | 
     ...{ signature: signed?.signature ?? null, key: signed?.key ?? null },
   };
   const shown = shownVote(made);
-  await turn.gates.vote(turn.tx, { ...made, proof: provenVote(statement, shown, proof) });
+  await turn.gates.vote(turn.tx, { ...made, proof: provenVote(statement, shown, proof) }, turn.present.seal);
   turn.note({
     ...{ kind: 'vote', node, generation },
     data: { gate: name, digest, verdict, vote: voteDigest(statement, shown) },

@@ -83,7 +83,7 @@ async function ask(
     await answered(turn, means, back, put_, task, executor);
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
-    await put(turn, means, back, { ...before, asked, state: 'refused', note: error.message, at: turn.at });
+    await put(turn, means, back, { ...before, asked, state: 'refused', note: turn.told(error.message), at: turn.at });
   }
 }
 
@@ -107,10 +107,11 @@ async function answered(
   if (!isFinal(task.state)) return;
   if (task.state === 'completed') {
     const output = outputOf(task.document.artifacts);
-    const { note, released } = resultOf(output);
+    const { note, released } = turn.isSealed ? {} : resultOf(output);
     return put(turn, means, back, { ...before, state: 'acknowledged', at: turn.at, ...note, ...released });
   }
-  const { code, message } = errorOfTask(task);
+  const { code, message: said } = errorOfTask(task);
+  const message = turn.told(said);
   if (!SILENT.has(code)) return put(turn, means, back, { ...before, state: 'refused', note: message, at: turn.at });
   if (before.asked < MOST_ASKED) return ask(turn, means, back, before, executor);
   await put(turn, means, back, { ...before, state: 'expired', note: message, at: turn.at });

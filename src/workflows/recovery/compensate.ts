@@ -6,7 +6,7 @@ import { actorOf } from '../course/actor.js';
 import { errorOf, failure, StepFailure } from '../course/failure.js';
 import { valuesOf } from '../course/input.js';
 import { MOST_DISPATCHED } from '../course/launch.js';
-import { silenceOf } from '../course/order.js';
+import { handlingOf } from '../course/order.js';
 import { errorOfTask } from '../course/outcome.js';
 import { recoveryIdOf } from '../course/task-id.js';
 import type { DagNode } from '../model/dag.js';
@@ -132,7 +132,7 @@ async function undo(turn: Turn, means: RecoveryMeans, step: StepRecord, clearanc
       priority: plan.dag.execution.priority,
     };
     const key = `agent-task:${means.nodeId}/${taskId}`;
-    const options = { key, silence: silenceOf(turn), ...explicitOf(means.authorize, node, turn) };
+    const options = { key, ...handlingOf(turn, node), ...explicitOf(means.authorize, node, turn) };
     const task = await turn.tx.part(() => means.door.assign(turn.tx, actorOf(present), order, options));
     const begun = await turn.change(step, {
       state: 'compensating',

@@ -44,6 +44,10 @@ export interface WorkflowRunTable {
   hash: string;
   /** JSON of `Progress`. */
   progress: string;
+  /** The content key of its values: the identifier of the topmost run; null: they are in clear. */
+  seal: string | null;
+  /** When that key was deleted; set in the topmost run. */
+  shredded: string | null;
 }
 
 /** The execution of one node, or of one item of it. */

@@ -12,7 +12,8 @@ export interface RunFact {
     | 'make-checkpoint'
     | 'begin-rollback'
     | 'end-rollback'
-    | 'force-acknowledgement';
+    | 'force-acknowledgement'
+    | 'delete-values';
   readonly kind: 'decision' | 'checkpoint' | 'rollback';
   readonly outcome: 'done' | 'failed' | 'denied';
   readonly errorTag?: string;

@@ -4,7 +4,8 @@ import type { StepDetail } from './record.js';
 export function fresh(number: number): Partial<StepDetail> {
   return {
     try: number > 1 ? number : undefined,
-    ...{ ended: undefined, error: undefined, cause: undefined, quality: undefined, degraded: undefined },
+    ...{ ended: undefined, error: undefined, cause: undefined, degraded: undefined },
+    ...{ quality: undefined, measured: undefined },
     injected: undefined,
     ...{
       tasks: undefined,

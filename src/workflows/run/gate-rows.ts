@@ -1,4 +1,5 @@
 /** The rows of gates and votes. */
+import { type ContentKeys, isSealedContent } from '../../keys/index.js';
 import type { Queries, Store, Tx } from '../../store/index.js';
 import type { WorkflowGateTable, WorkflowVoteTable } from './gate-database.js';
 
@@ -29,7 +30,10 @@ const PUT_VOTE = `insert or replace into workflow_vote (${VOTE_COLUMNS.join(', '
   values (${VOTE_COLUMNS.map(() => '?').join(', ')})`;
 
 export class GateRows {
-  constructor(private readonly store: Pick<Store, 'query'>) {}
+  constructor(
+    private readonly store: Pick<Store, 'query'>,
+    private readonly content?: Pick<ContentKeys, 'seal' | 'open'>,
+  ) {}
 
   async add(tx: Tx, gate: GateRow): Promise<void> {
     await tx.query(
@@ -106,22 +110,41 @@ export class GateRows {
     );
   }
 
-  votes(
+  /** Returns the votes in a gate. Their data are missing once the values of a sealed run were deleted. */
+  async votes(
     { run, number }: Pick<GateRow, 'run' | 'number'>,
     queries: Queries = this.store,
   ): Promise<readonly GateVoteRow[]> {
-    return queries.query('select * from workflow_vote where run = ? and gate = ? order by at, by', [run, number]);
+    const votes = await queries.query<GateVoteRow>(
+      'select * from workflow_vote where run = ? and gate = ? order by at, by',
+      [run, number],
+    );
+    return Promise.all(votes.map((vote) => this.#opened(vote, queries)));
   }
 
-  /** Stores a vote in place of an earlier one of the same person. */
-  async vote(tx: Tx, vote: GateVoteRow): Promise<void> {
+  async #opened(vote: GateVoteRow, queries: Queries): Promise<GateVoteRow> {
+    if (vote.data === null || !isSealedContent(vote.data)) return vote;
+    return { ...vote, data: (await this.content?.open(placeOf(vote), vote.data, queries)) ?? null };
+  }
+
+  /** Stores a vote in place of an earlier one of the same person. @param seal the content key of the run, if it is sealed */
+  async vote(tx: Tx, vote: GateVoteRow, seal?: string): Promise<void> {
+    const { data } = vote;
+    const stored =
+      seal === undefined || data === null || !this.content
+        ? vote
+        : { ...vote, data: await this.content.seal(seal, placeOf(vote), data, tx) };
     await tx.query(
       PUT_VOTE,
-      VOTE_COLUMNS.map((column) => vote[column]),
+      VOTE_COLUMNS.map((column) => stored[column]),
     );
   }
 
   async dropVote(tx: Tx, { run, gate, by }: Pick<GateVoteRow, 'run' | 'gate' | 'by'>): Promise<void> {
     await tx.query('delete from workflow_vote where run = ? and gate = ? and by = ?', [run, gate, by]);
   }
+}
+
+function placeOf({ run, gate, by }: Pick<GateVoteRow, 'run' | 'gate' | 'by'>): string {
+  return `run ${run} gate ${gate} vote of ${by}`;
 }

@@ -8,7 +8,7 @@ export interface Entry {
   readonly sequence: number;
   /** yang:date-and-time */
   readonly at: string;
-  readonly kind: 'run' | 'step' | 'signal' | 'rollback' | 'action' | 'gate' | 'vote' | 'policy';
+  readonly kind: 'run' | 'step' | 'signal' | 'rollback' | 'action' | 'gate' | 'vote' | 'policy' | 'shredded';
   readonly node?: string;
   readonly item?: number;
   readonly generation?: number;

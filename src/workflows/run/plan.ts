@@ -2,6 +2,7 @@
 import type { Queries } from '../../store/index.js';
 import type { Dag, DagNode } from '../model/dag.js';
 import { Graph } from '../model/graph.js';
+import { type Sensitivity, sensitivitiesOf } from '../model/sensitivity.js';
 import { pathLengths } from './critical-path.js';
 import type { RunRows } from './rows.js';
 
@@ -21,6 +22,8 @@ export interface Plan {
   readonly pooled: boolean;
   /** Numbers of edges that count, by target. */
   readonly counted: ReadonlyMap<string, number>;
+  /** Sensitivities of nodes, without those that are usual. */
+  readonly sensitivities: ReadonlyMap<string, Sensitivity>;
 }
 
 /** Nodes of the plans that are kept in memory. */
@@ -76,7 +79,8 @@ export function planOf(digest: string, dag: Dag): Plan {
     .map(({ name }) => name)
     .filter((name) => !last.has(name) && (counted.get(name) ?? 0) === 0)
     .toSorted((one, other) => rank(other) - rank(one));
-  return { digest, dag, graph, ranks, first, last, heralds, counted, pooled };
+  const sensitivities = sensitivitiesOf(graph);
+  return { digest, dag, graph, ranks, first, last, heralds, counted, pooled, sensitivities };
 }
 
 /** Returns a node of the graph. @throws Error for a name that the graph does not have */

@@ -2,6 +2,12 @@
 import type { TaskError } from '../../tasks/index.js';
 import type { RunState, StepState } from '../model/states.js';
 
+/** An error as a run stores it. */
+export interface StoredError extends TaskError {
+  /** In a sealed run: digest of its message and diagnostic, which are not here. */
+  readonly text?: string;
+}
+
 /** How far a run has come. */
 export interface Progress {
   /** Number of nodes that have not ended, those of `finally` not counted. */
@@ -117,7 +123,7 @@ export interface Below {
 export interface Ending {
   readonly state: 'completed' | 'failed' | 'canceled' | 'rolled-back';
   readonly reason?: string;
-  readonly error?: TaskError;
+  readonly error?: StoredError;
   /** The node whose failure caused it. */
   readonly cause?: string;
   /** True once its unfinished steps are canceled. */
@@ -171,11 +177,15 @@ export interface RunRecord {
   /** Digest of a value. */
   readonly input: string;
   readonly output?: string;
-  readonly error?: TaskError;
+  readonly error?: StoredError;
   /** Number and hash of its latest event. */
   readonly sequence: number;
   readonly hash: string;
   readonly progress: Progress;
+  /** The content key of its values, that of the topmost run. Absent: they are stored in clear. */
+  readonly seal?: string;
+  /** When that key was deleted, yang:date-and-time; set in the topmost run. */
+  readonly shredded?: string;
 }
 
 /** The nodes whose outputs an input was computed from. */
@@ -212,9 +222,11 @@ export interface StepDetail {
   readonly input?: string;
   readonly lineage?: Lineage;
   readonly degraded?: true;
-  readonly error?: TaskError;
+  readonly error?: StoredError;
   /** Named values that the executor gave about its result. */
   readonly quality?: Readonly<Record<string, string>>;
+  /** In a sealed run: digest of these. */
+  readonly measured?: string;
   /** Numbers of edges that count and lead to it, as far as they are decided. */
   readonly satisfied?: number;
   readonly dead?: number;
@@ -257,7 +269,7 @@ export interface Injected {
 /** The end of one of several executors: the digest of its output, or its error. */
 export interface Vote {
   readonly output?: string;
-  readonly error?: TaskError;
+  readonly error?: StoredError;
 }
 
 /** The items of a for-each. */

@@ -35,6 +35,8 @@ export function runRow(run: RunRecord): WorkflowRunTable {
     sequence: run.sequence,
     hash: run.hash,
     progress: JSON.stringify(run.progress),
+    seal: run.seal ?? null,
+    shredded: run.shredded ?? null,
   };
 }
 
@@ -70,6 +72,8 @@ export function runOf(row: WorkflowRunTable): RunRecord {
     sequence: row.sequence,
     hash: row.hash,
     progress: JSON.parse(row.progress),
+    ...(row.seal === null ? {} : { seal: row.seal }),
+    ...(row.shredded === null ? {} : { shredded: row.shredded }),
   };
 }
 

@@ -1,4 +1,5 @@
 /** The rows of runs, and of what belongs to them. */
+import type { ContentKeys } from '../../keys/index.js';
 import type { Queries, Store, Tx } from '../../store/index.js';
 import type { WorkflowRunTable, WorkflowStepTable } from './database.js';
 import { GateRows } from './gate-rows.js';
@@ -42,6 +43,8 @@ const RUN_COLUMNS = [
   'sequence',
   'hash',
   'progress',
+  'seal',
+  'shredded',
 ] as const satisfies readonly (keyof WorkflowRunTable)[];
 
 /** Columns that change after a run was made. */
@@ -58,6 +61,7 @@ const CHANGING = [
   'sequence',
   'hash',
   'progress',
+  'shredded',
 ] as const satisfies readonly (keyof WorkflowRunTable)[];
 
 const INSERT_RUN = `insert into workflow_run (${RUN_COLUMNS.join(', ')}) values (${RUN_COLUMNS.map(() => '?').join(', ')})`;
@@ -87,12 +91,16 @@ export class RunRows {
   readonly gates: GateRows;
   readonly #recent = new Recent<RunRecord>(RECENT);
 
-  constructor(private readonly store: Pick<Store, 'query' | 'reads'>) {
+  /** @param content encrypts data of votes in sealed runs. Default: there are none */
+  constructor(
+    private readonly store: Pick<Store, 'query' | 'reads'>,
+    content?: Pick<ContentKeys, 'seal' | 'open'>,
+  ) {
     this.steps = new StepRows(store);
     this.journal = new JournalRows(store);
     this.values = new ValueRows(store);
     this.references = new ReferenceRows(store);
-    this.gates = new GateRows(store);
+    this.gates = new GateRows(store, content);
   }
 
   async run(id: string, queries: Queries = this.store): Promise<RunRecord | undefined> {
@@ -226,6 +234,25 @@ export class RunRows {
       [count],
     );
     return row?.ended;
+  }
+
+  /** Returns completed runs whose values are sealed with keys of their own and not deleted, and that ended until a time. */
+  async completedSealed(until: string, limit: number): Promise<readonly string[]> {
+    const rows = await this.store.query<{ readonly id: string }>(
+      `select id from workflow_run where seal = id and shredded is null and state = 'completed' and ended <= ?
+        order by ended limit ?`,
+      [until, limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Returns those of some runs whose values are sealed with keys of their own. */
+  async sealedAmong(tx: Tx, ids: readonly string[]): Promise<readonly string[]> {
+    const rows = await tx.query<{ readonly id: string }>(
+      'select run.id from json_each(?) as named join workflow_run as run on run.id = named.value where seal = run.id',
+      [JSON.stringify(ids)],
+    );
+    return rows.map(({ id }) => id);
   }
 
   /** Deletes runs that have ended, with all that belongs to them. */

@@ -13,12 +13,13 @@ import { chained } from './journal.js';
 import { noticesOf } from './notices.js';
 import { nodeOf, type Plan } from './plan.js';
 import type { Pools } from './pools.js';
+import { QUIET, quietDetail, quietError } from './quiet.js';
 import { ReadyQueue } from './ready-queue.js';
-import type { Progress, RunRecord, StepDetail, StepRecord } from './record.js';
+import type { Progress, RunRecord, StepDetail, StepRecord, StoredError } from './record.js';
 import type { RecordTurn } from './record-turn.js';
 import type { LongOutput } from './reference-rows.js';
 import type { RunRows } from './rows.js';
-import { digestOf, type Reference, type Values } from './values.js';
+import type { Reference, Values } from './values.js';
 
 type Model = YangentWorkflowsProvider;
 
@@ -113,6 +114,11 @@ export class Turn {
     return this.#run.progress;
   }
 
+  /** True for a run whose values are sealed. */
+  get isSealed(): boolean {
+    return this.#run.seal !== undefined;
+  }
+
   get isOver(): boolean {
     return isRunOver(this.#run.state);
   }
@@ -148,8 +154,9 @@ export class Turn {
   }
 
   /** Changes a step. Members that are undefined are removed. @throws Error for a change that the table of states does not have */
-  async change(step: StepRecord, { detail, ...change }: StepChange): Promise<StepRecord> {
+  async change(step: StepRecord, given: StepChange): Promise<StepRecord> {
     const key = keyOf(step.node, step.item);
+    const { detail, ...change } = this.isSealed ? await this.#quiet(given) : given;
     const { state = step.state } = change;
     if (state !== step.state && !mayStepChange(step.state, state))
       throw new Error(`step ${step.run}/${step.node} is ${step.state} and cannot become ${state}`);
@@ -165,6 +172,26 @@ export class Turn {
     this.#steps.set(key, after);
     if (state !== step.state || !this.#order.has(key)) this.#order.set(key, ++this.#clock);
     return after;
+  }
+
+  async #quiet({ detail, ...change }: StepChange): Promise<StepChange> {
+    if (!detail) return change;
+    const isError = detail.error !== undefined && change.reason !== undefined;
+    return {
+      ...change,
+      ...(isError ? { reason: QUIET } : {}),
+      detail: await quietDetail(detail, (value) => this.keep(value)),
+    };
+  }
+
+  /** Returns an error as the run may store it: in a sealed run without its text. */
+  async quiet(error: StoredError): Promise<StoredError> {
+    return this.isSealed ? quietError(error, (value) => this.keep(value)) : error;
+  }
+
+  /** Returns a text of others as the run may tell it: in a sealed run not at all. */
+  told(text: string): string {
+    return this.isSealed ? QUIET : text;
   }
 
   /** Counts a ready step as launched. Its task or child run counts for `max-parallel`. */
@@ -283,8 +310,19 @@ export class Turn {
   }
 
   /** Returns signals of this name that no wait has consumed, the oldest first. */
-  signals(name: string): Promise<readonly { readonly number: number; readonly data: string }[]> {
-    return this.needs.rows.signals.waiting(this.tx, this.#run.id, name);
+  async signals(name: string): Promise<readonly { readonly number: number; readonly data: string }[]> {
+    const waiting = await this.needs.rows.signals.waiting(this.tx, this.#run.id, name);
+    if (!this.isSealed) return waiting;
+    return Promise.all(
+      waiting.map(async ({ number, data }) => ({
+        number,
+        data: await this.needs.values.opened(this.tx, this.#placeOf(number), data),
+      })),
+    );
+  }
+
+  #placeOf(signal: number): string {
+    return `run ${this.#run.id} signal ${signal}`;
   }
 
   hasSignal(key: string): Promise<boolean> {
@@ -299,12 +337,12 @@ export class Turn {
   async addSignal(signal: { readonly name: string; readonly key?: string; readonly data: string }): Promise<number> {
     const number = (this.progress.signals ?? 0) + 1;
     this.changeRun({ progress: { signals: number } });
-    await this.needs.rows.signals.add(this.tx, this.#run.id, number, signal);
     const { name, key, data } = signal;
-    this.note({
-      kind: 'signal',
-      data: { name, ...(key === undefined ? {} : { key }), data: digestOf(JSON.parse(data)).digest },
-    });
+    const { values } = this.needs;
+    const stored = await values.sealed(this.tx, this.#run, this.#placeOf(number), data);
+    await this.needs.rows.signals.add(this.tx, this.#run.id, number, { ...signal, data: stored });
+    const { digest } = await values.digested(this.tx, this.#run, JSON.parse(data));
+    this.note({ kind: 'signal', data: { name, ...(key === undefined ? {} : { key }), data: digest } });
     return number;
   }
 
@@ -322,7 +360,7 @@ export class Turn {
   }
 
   keep(value: unknown): Promise<string> {
-    return this.needs.values.keep(this.tx, this.#run.id, value);
+    return this.needs.values.keep(this.tx, this.#run, value);
   }
 
   /** Stores the output of a step. */

@@ -15,6 +15,9 @@ const forgotten: string[] = [];
 const contexts = {
   forget: async (_: unknown, { params }: { readonly params: readonly string[] }) => void forgotten.push(...params),
 };
+/** Runs whose keys were deleted. */
+const shredded: string[] = [];
+const content = { delete: async (_: unknown, ids: readonly string[]) => void shredded.push(...ids) };
 beforeAll(async () => {
   store = await openStore({ file: ':memory:', migrations: workflowMigrations });
   rows = new RunRows(store);
@@ -48,9 +51,9 @@ const left = async () => (await rows.page(undefined, 100)).map(({ id }) => id);
 it('deletes what is too old, then what is too much; what has not ended stays', async () => {
   await ended('open', undefined);
   for (const days of [1, 2, 3, 40, 50]) await ended(`${days}`, days);
-  expect(await purge({ store, rows, contexts }, { days: 30, count: 100 }, NOW)).toBe(2);
+  expect(await purge({ store, rows, contexts, content }, { days: 30, count: 100 }, NOW)).toBe(2);
   expect(await left()).toEqual(['1', '2', '3', 'open']);
-  expect(await purge({ store, rows, contexts }, { days: 30, count: 2 }, NOW)).toBe(1);
+  expect(await purge({ store, rows, contexts, content }, { days: 30, count: 2 }, NOW)).toBe(1);
   expect(await left()).toEqual(['1', '2', 'open']);
   expect([await rows.values.get('3', 'v'), await rows.journal.page('3', 0, 9), await rows.graph('graph of 3')]).toEqual(
     [undefined, [], undefined],
@@ -58,7 +61,7 @@ it('deletes what is too old, then what is too much; what has not ended stays', a
   expect(await rows.list({ labels: { l: '3' }, limit: 9 })).toEqual([]);
   expect(forgotten).toEqual(['data of 50', 'data of 40', 'data of 3']);
   expect(await rows.references.paramsInUse()).toEqual(['data of open']);
-  expect(await purge({ store, rows, contexts }, { days: 30, count: 2 }, NOW)).toBe(0);
+  expect(await purge({ store, rows, contexts, content }, { days: 30, count: 2 }, NOW)).toBe(0);
 });
 
 it('keeps a data parameter as long as another run may read it', async () => {
@@ -71,7 +74,7 @@ it('keeps a data parameter as long as another run may read it', async () => {
     expect(await rows.references.real(tx, 'child', [made, output])).toEqual([output]);
     await rows.references.pass(tx, 'parent', [output]);
   });
-  expect(await purge({ store, rows, contexts }, { days: 30, count: 100 }, NOW)).toBe(1);
+  expect(await purge({ store, rows, contexts, content }, { days: 30, count: 100 }, NOW)).toBe(1);
   expect([forgotten, await rows.values.get('child', 'v')]).toEqual([[], undefined]);
   expect(await rows.references.paramsInUse()).toContain('data of child');
   await store.transact(async (tx) => {
@@ -79,6 +82,6 @@ it('keeps a data parameter as long as another run may read it', async () => {
     const parent = await rows.run('parent', tx);
     if (parent) await rows.update(tx, { ...parent, state: 'completed', ended: new Date(NOW - 40 * DAY).toISOString() });
   });
-  expect(await purge({ store, rows, contexts }, { days: 30, count: 100 }, NOW)).toBe(1);
+  expect(await purge({ store, rows, contexts, content }, { days: 30, count: 100 }, NOW)).toBe(1);
   expect(forgotten.toSorted()).toEqual(['data of child', 'data of parent']);
 });

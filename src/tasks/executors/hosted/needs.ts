@@ -4,6 +4,7 @@ import type { Interpretation } from '../../interpretation/ask.js';
 import type { NegotiationNeeds } from '../../negotiation/negotiation.js';
 import type { Authorities } from '../../record/authority.js';
 import type { TaskLimits } from '../../record/limits.js';
+import type { ContentSealing } from '../../record/sealed.js';
 import type { TaskSettings } from '../../record/settings.js';
 import type { LaneNeeds } from '../lanes.js';
 
@@ -19,6 +20,7 @@ export interface HostedActor {
 export interface HostedNeeds extends LaneNeeds, NegotiationNeeds {
   readonly shapes: Shapes;
   readonly authorities: Authorities;
+  readonly content: ContentSealing;
   readonly settings: Pick<TaskSettings, 'concurrency'>;
   readonly limits: Pick<TaskLimits, 'skillTime'>;
   readonly interpretation: Interpretation;

@@ -1,6 +1,7 @@
 import { RpcError } from '../../../data/index.js';
 import type { Store } from '../../../store/index.js';
 import type { TaskRecord } from '../../record/record.js';
+import type { ContentSealing } from '../../record/sealed.js';
 import type { Attempt } from '../attempt.js';
 
 /** Maximum number of characters of one stored value. */
@@ -16,11 +17,19 @@ export class Steps {
   readonly #run: Attempt;
   readonly #task: string;
   readonly #attempt: number;
+  readonly #content: ContentSealing;
+  readonly #seal: string | undefined;
   /** Names of finished steps. Read at the first use; a first attempt has none and does not read. */
   #finished: Promise<Set<string>> | undefined;
 
-  constructor({ store }: { readonly store: Store }, run: Attempt, { id, attempt }: Pick<TaskRecord, 'id' | 'attempt'>) {
+  constructor(
+    { store, content }: { readonly store: Store; readonly content: ContentSealing },
+    run: Attempt,
+    { id, attempt, document }: Pick<TaskRecord, 'id' | 'attempt' | 'document'>,
+  ) {
     this.#store = store;
+    this.#content = content;
+    this.#seal = document.seal;
     this.#run = run;
     this.#task = id;
     this.#attempt = attempt;
@@ -42,9 +51,10 @@ export class Steps {
         message: `step "${name}" gave more than ${LONGEST_VALUE} characters to remember`,
       });
     }
+    const stored = this.#seal === undefined ? text : await this.#content.seal(this.#seal, this.#placeOf(name), text);
     this.#run.signal.throwIfAborted();
     const kept = await this.#store.transact((tx) =>
-      tx.change(KEEP, [this.#task, name, text, this.#task, this.#attempt]),
+      tx.change(KEEP, [this.#task, name, stored, this.#task, this.#attempt]),
     );
     // No row was stored: the attempt is over (`change` throws then), or another run has stored the step before.
     if (kept === 0) await this.#run.change(async (_tx, record) => record);
@@ -68,6 +78,10 @@ export class Steps {
       .where('task', '=', this.#task)
       .where('name', '=', name)
       .executeTakeFirst();
-    return row?.value;
+    return row && this.#content.open(this.#placeOf(name), row.value);
+  }
+
+  #placeOf(name: string): string {
+    return `task ${this.#task} step ${name}`;
   }
 }

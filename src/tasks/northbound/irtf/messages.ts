@@ -2,6 +2,7 @@
 import type { IrtfAgentConfig } from '../../../generated/providers.js';
 import type { Call, OwnedWrite } from '../../../server/index.js';
 import type { Store, Tx } from '../../../store/index.js';
+import type { ContentSealing } from '../../record/sealed.js';
 
 /** A message as written and shown: the RFC 7951 value of `/irtf-agent:tasks`. */
 export type MessageValue = IrtfAgentConfig['/irtf-agent:tasks']['value'];
@@ -47,13 +48,18 @@ export interface KeptMessage {
   readonly value: MessageValue;
   /** The task it is about. */
   readonly task?: string;
+  /** The content key of that task. */
+  readonly seal?: string;
 }
 
 const NODE = '';
 
 /** The last message of each user: on the endpoint of each agent, and on that of the node. */
 export class Messages {
-  constructor(private readonly store: Store) {}
+  constructor(
+    private readonly store: Store,
+    private readonly content: ContentSealing,
+  ) {}
 
   /** Returns the message that `irtf-agent:tasks` shows to the caller on its endpoint. */
   async shown(call: Call, sql: Tx['sql'] = this.store.reads): Promise<KeptMessage | undefined> {
@@ -65,13 +71,18 @@ export class Messages {
       .where('agent', '=', agent)
       .executeTakeFirst();
     if (!row) return undefined;
-    const value: MessageValue = JSON.parse(row.message);
+    const text = await this.content.open(placeOf(call.user, agent), row.message);
+    if (text === undefined) return undefined;
+    const value: MessageValue = JSON.parse(text);
     return { value, ...(row.task === null ? {} : { task: row.task }) };
   }
 
   async keep(tx: Tx, call: Call, message: KeptMessage, agents: readonly string[]): Promise<void> {
     for (const agent of new Set([NODE, ...agents])) {
-      const row = { user: call.user, agent, task: message.task ?? null, message: JSON.stringify(message.value) };
+      const text = JSON.stringify(message.value);
+      const { seal } = message;
+      const stored = seal === undefined ? text : await this.content.seal(seal, placeOf(call.user, agent), text);
+      const row = { user: call.user, agent, task: message.task ?? null, message: stored };
       await tx.sql
         .insertInto('task_message')
         .values(row)
@@ -85,4 +96,8 @@ export class Messages {
     const agent = call.view.kind === 'agent' ? call.view.agent : NODE;
     await tx.sql.deleteFrom('task_message').where('user', '=', call.user).where('agent', '=', agent).execute();
   }
+}
+
+function placeOf(user: string, agent: string): string {
+  return `message of ${user} at ${agent}`;
 }

@@ -11,6 +11,6 @@ export function draftTasksProvider(needs: TaskServices): AnyProvider {
     module: 'irtf-agent',
     blankIsAbsent: { 'task-negotiate': ['task-id'] },
     rpcs: { 'task-negotiate': (input, call) => taskNegotiate(needs, input, call) },
-    owned: { '/irtf-agent:tasks': tasksNode(needs, new Messages(needs.store)) },
+    owned: { '/irtf-agent:tasks': tasksNode(needs, new Messages(needs.store, needs.content)) },
   });
 }

@@ -101,7 +101,12 @@ function keptMessage(value: SentMessage, { task, from, to, msgData }: Done): Kep
     'task-id': value['task-id'] ?? task?.taskId,
     ...(msgData === undefined ? {} : { 'msg-data': msgData }),
   };
-  return { value: withoutAbsent(filled), ...(task ? { task: task.id } : {}) };
+  const seal = task?.document.seal;
+  return {
+    value: withoutAbsent(filled),
+    ...(task ? { task: task.id } : {}),
+    ...(seal === undefined ? {} : { seal }),
+  };
 }
 
 async function shownValue(needs: TaskServices, { value, task: id }: KeptMessage, call: Call): Promise<MessageValue> {
@@ -118,6 +123,8 @@ async function shownValue(needs: TaskServices, { value, task: id }: KeptMessage,
 function answerParam(value: MessageValue, task: TaskRecord): string | undefined {
   const operation = value.commuType ?? DEFAULT_OPERATION;
   const find = Object.hasOwn(ANSWERS, operation) ? ANSWERS[operation] : undefined;
+  // Of a sealed task there are no data parameters.
+  if (task.document.seal !== undefined) return undefined;
   return find ? find(task, value) : hasOutcome(task) ? outcomeParam(task) : undefined;
 }
 
