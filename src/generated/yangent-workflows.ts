@@ -1742,7 +1742,7 @@ export type YangentWorkflows_Workflows_Definition_Finding = {
    * dag-unknown-agent, dag-unknown-skill, dag-unknown-definition, dag-join, dag-bounds, dag-schema,
    * dag-capability or dag-checkpoint. Of the answer to plan also dag-form: what the planner gave is no
    * graph. Of the answer to migrate also migrate-map, migrate-image, migrate-name, migrate-kind,
-   * migrate-predecessor, migrate-output, migrate-gate, migrate-input or migrate-begun.
+   * migrate-predecessor, migrate-output, migrate-gate, migrate-input, migrate-seal or migrate-begun.
    */
   code: string;
   /** Where in the graph: node[name='NAME']/condition, for example. */
@@ -3074,7 +3074,7 @@ export type YangentWorkflows_Start_Output_Finding = {
    * dag-unknown-agent, dag-unknown-skill, dag-unknown-definition, dag-join, dag-bounds, dag-schema,
    * dag-capability or dag-checkpoint. Of the answer to plan also dag-form: what the planner gave is no
    * graph. Of the answer to migrate also migrate-map, migrate-image, migrate-name, migrate-kind,
-   * migrate-predecessor, migrate-output, migrate-gate, migrate-input or migrate-begun.
+   * migrate-predecessor, migrate-output, migrate-gate, migrate-input, migrate-seal or migrate-begun.
    */
   code: string;
   /** Where in the graph: node[name='NAME']/condition, for example. */

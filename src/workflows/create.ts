@@ -265,6 +265,7 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
     },
     gates,
     guardChangers,
+    wantsSeal: (dag) => seals.isWanted(dag),
     sealOf: async ({ seal }) =>
       seal === undefined ? undefined : (await content.get(seal)) === undefined ? 'shredded' : 'sealed',
     retention: () => configuration(running.tree, RETENTION),

@@ -27,6 +27,7 @@ export type MigrationCode =
   | 'migrate-output'
   | 'migrate-gate'
   | 'migrate-input'
+  | 'migrate-seal'
   | 'migrate-begun';
 
 export interface Finding {

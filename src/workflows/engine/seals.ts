@@ -23,14 +23,14 @@ export class Seals {
   async sealed(tx: Tx, run: RunRecord, dag: Dag): Promise<RunRecord> {
     const above = await this.#above(tx, run);
     if (above !== undefined) return { ...run, seal: above };
-    if (!this.#isWanted(dag)) return run;
+    if (!this.isWanted(dag)) return run;
     await this.needs.content.make(tx, run.id);
     return { ...run, seal: run.id };
   }
 
   /** Refuses a child run whose values its parent would store in clear. @throws StepFailure `policy-violation` */
   requireSealedAbove(parent: Pick<RunRecord, 'seal'>, definition: string, dag: Dag): void {
-    if (parent.seal !== undefined || !this.#isWanted(dag)) return;
+    if (parent.seal !== undefined || !this.isWanted(dag)) return;
     const message = `the values of workflow "${definition}" are sealed, and those of the run that calls it are not; give the node that calls it the sensitivity personal, or this workflow an assurance profile with seal`;
     throw new StepFailure('policy-violation', message);
   }
@@ -40,7 +40,8 @@ export class Seals {
     return task === undefined ? undefined : (await this.needs.work.get(tx, task))?.document.seal;
   }
 
-  #isWanted(dag: Dag): boolean {
+  /** True for a graph whose values are sealed. */
+  isWanted(dag: Dag): boolean {
     return this.needs.profileOf(dag).seal || dag.node.some(({ sensitivity }) => isSealing(sensitivity));
   }
 }

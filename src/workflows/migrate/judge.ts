@@ -28,11 +28,24 @@ export interface Change {
   readonly gates: ReadonlyMap<string, Asked>;
   /** Why the input of the run does not fit the graph; undefined when it does. */
   readonly inputFault: string | undefined;
+  /** True when the values of the run are in clear, and the new graph would have them sealed. */
+  readonly isUnsealed: boolean;
 }
 
 type Rule = (change: Change, report: Report) => void;
 
-const RULES: readonly Rule[] = [mapping, image, taskName, kind, predecessors, outputInUse, gates, input, withoutEffect];
+const RULES: readonly Rule[] = [
+  mapping,
+  image,
+  taskName,
+  kind,
+  predecessors,
+  outputInUse,
+  gates,
+  input,
+  seal,
+  withoutEffect,
+];
 
 /** More findings help nobody. */
 const MOST_FINDINGS = 100;
@@ -177,6 +190,14 @@ function input({ inputFault }: Change, report: Report): void {
       'input-schema',
       `${inputFault}; let the schema take the input with which the run was started`,
     );
+}
+
+/** What was stored in clear stays so. */
+function seal({ isUnsealed }: Change, report: Report): void {
+  if (!isUnsealed) return;
+  const message =
+    'the values of the new graph are sealed, and this run has stored its values in clear: start a new run';
+  report('error', 'migrate-seal', 'execution', message);
 }
 
 /** What has begun goes on as it was told: a change of it is heard of by the next try only. */

@@ -124,11 +124,7 @@ async function sharedOf(
 }
 
 /** Returns what may be shared of a value; undefined when a policy forbids it. */
-function permitted(
-  shareable: WorkflowNeeds['shareable'],
-  value: unknown,
-  about: Omit<SharedText, 'content'>,
-): unknown {
+function permitted(shareable: WorkflowNeeds['shareable'], value: unknown, about: Omit<SharedText, 'content'>): unknown {
   try {
     return cleanValue(value, (content) => shareable({ ...about, content }).content);
   } catch (error) {

@@ -74,7 +74,8 @@ async function judged(needs: WorkflowNeeds, planned: Planned, graph: GraphOfRun,
   for (const step of steps) if (isAsked(step)) gates.set(step.node, await askedOf(needs, planned, graph, step, tx));
   const value = await needs.values.get(run.id, run.input, tx);
   const renamed = renamedAfter(run.progress, images, steps);
-  return judge({ ...planned, gates, renamed, inputFault: faultOfInput(to.dag['input-schema'], value) });
+  const isUnsealed = run.seal === undefined && needs.wantsSeal(to.dag);
+  return judge({ ...planned, gates, renamed, isUnsealed, inputFault: faultOfInput(to.dag['input-schema'], value) });
 }
 
 /** True for a step on which persons vote, or which they have approved and which has not begun. */

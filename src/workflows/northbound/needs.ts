@@ -49,6 +49,8 @@ export interface WorkflowNeeds {
   readonly triggerRows: TriggerRows;
   /** Returns how the values of a run are stored; undefined: in clear. */
   readonly sealOf: (run: Pick<RunRecord, 'seal'>) => Promise<'sealed' | 'shredded' | undefined>;
+  /** True for a graph whose values are sealed. */
+  readonly wantsSeal: (dag: Dag) => boolean;
   /** Returns how long runs that have ended are kept. */
   readonly retention: () => { readonly days: number; readonly purge: 'expiry' | 'completion' };
   /** Applies the sharing policies to a text. @throws RpcError access-denied, too-big */

@@ -39,7 +39,14 @@ interface Case {
 async function judged({ from, to, steps, map = [], more = {} }: Case): Promise<readonly string[]> {
   const after = plan('b', to);
   const change = { from: plan('a', from), to: after, images: new Images(map, after.graph), steps };
-  const findings = await judge({ ...change, renamed: [], gates: new Map(), inputFault: undefined, ...more });
+  const findings = await judge({
+    ...change,
+    renamed: [],
+    gates: new Map(),
+    inputFault: undefined,
+    isUnsealed: false,
+    ...more,
+  });
   return findings.map(({ severity, code, path }) => `${severity} ${code} ${path}`);
 }
 
@@ -149,6 +156,11 @@ describe('a migration is refused', () => {
       'an input of the run that does not fit',
       { from: AB, to: AB, steps: ran, more: { inputFault: 'it has no site' } },
       'error migrate-input input-schema',
+    ],
+    [
+      'a graph whose values are sealed, where those of the run are in clear',
+      { from: AB, to: AB, steps: ran, more: { isUnsealed: true } },
+      'error migrate-seal execution',
     ],
   ])('%s', async (_, given, finding) => {
     expect((await judged(given)).filter((each) => each.startsWith('error'))).toEqual([finding]);
