@@ -7,7 +7,7 @@ import { edge, type Run, states, stepOf, stepsOf, task, WorkflowRig, worker } fr
 type Members = Readonly<Record<string, unknown>>;
 
 let rig: WorkflowRig;
-/** What the skill `dig` was told. */
+/** The inputs of the skill `dig`. */
 let dug: unknown[] = [];
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** What belongs to a run under way comes with it to another revision: child runs, waits, places in pools, further tries. */
+/** Child runs, waits, places in pools and further tries of a run come with it to another revision. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TaskFailure } from '../../src/index.js';
 import { edge, type Run, states, stepOf, task, WorkflowRig, worker } from './rig.js';

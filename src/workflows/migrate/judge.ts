@@ -200,7 +200,7 @@ function seal({ isUnsealed }: Change, report: Report): void {
   report('error', 'migrate-seal', 'execution', message);
 }
 
-/** What has begun goes on as it was told: a change of it is heard of by the next try only. */
+/** A step that has begun goes on as it was told: only its next try hears of a change. */
 function withoutEffect(change: Change, report: Report): void {
   for (const { before, after, step } of begunNodes(change))
     if (!isSameNode(before, after) && kindOf(change.from, before) === kindOf(change.to, after))

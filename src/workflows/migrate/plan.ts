@@ -7,7 +7,7 @@ import { hasHistory } from './begun.js';
 import { hasSameEdges, isSameNode } from './form.js';
 import type { Images } from './images.js';
 
-/** What becomes of the steps of a run. Nodes of the new graph have their new names. */
+/** The changes that a migration makes to the steps of a run. Nodes of the new graph have their new names. */
 export interface Migration extends MigrationEntry {
   readonly before: RunRecord;
   readonly reason?: string;
@@ -28,7 +28,7 @@ export interface Planned {
   readonly steps: readonly StepRecord[];
 }
 
-/** Returns what becomes of the steps of a run that was judged fit for it. */
+/** Returns the changes for a run that was judged fit for them. */
 export function planMigration({ run, from, to, images, steps }: Planned, reason?: string): Migration {
   const gone = steps.filter((step) => !hasHistory(step) && images.of(step.node) !== step.node);
   const isGone = new Set(gone);

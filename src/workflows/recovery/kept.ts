@@ -65,7 +65,7 @@ export class KeptSteps {
         const entry: Entry = JSON.parse(row.entry);
         all.take(entry);
         const migration = migrationIn(entry);
-        // What had ended there keeps its result under the name that it has by now.
+        // A step that had ended there keeps its result under the name that it has by now.
         if (entry.sequence <= sequence || migration) before.take(entry);
         if (entry.sequence <= sequence) continue;
         if (migration) touched = renamed(touched, migration.map);

@@ -1,4 +1,4 @@
-/** What stands in the way of a migration: each rule, and what it lets pass. */
+/** The rules that stand in the way of a migration: each refuses, and lets pass. */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { Images } from '../../../src/workflows/migrate/images.js';
