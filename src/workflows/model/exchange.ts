@@ -1,6 +1,8 @@
-/** The words with which nodes hand graphs to one another. */
+/** The words with which nodes hand graphs to one another, and speak to the agents of runs. */
 
 /** The skill of a coordinator that runs the graph in a document (structure `dag`), which is the input of the task. */
 export const DAG_SKILL = 'agent-task-dag';
 /** The only member of a document. */
 export const DOCUMENT = 'yangent-workflows:dag';
+/** The skill of agents that clean up when a run goes back. */
+export const ROLLBACK_SKILL = 'agent-task-dag-rollback';
