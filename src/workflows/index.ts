@@ -25,7 +25,7 @@ export type { Notified, ReadNotifications } from './engine/watches.js';
 export { ALL_CHECKS } from './gate/checks.js';
 export { faultOfEvidence, GATE_VOTE_TYPE, type Vote, type VoteEvidence, type VoteKeys } from './gate/proof.js';
 export type { Unmarked } from './model/dag.js';
+export { ROLLBACK_SKILL } from './model/exchange.js';
 export { isRunOver, isRunState, isStepState, RUN_STATES, type RunState, type StepState } from './model/states.js';
 export type { OfferedWork, Offers, Planner, PlanProposal, Refused, Wish } from './planner/planner.js';
-export { ROLLBACK_SKILL } from './rollback/record.js';
 export type { WriteRecord } from './run/facts.js';

@@ -1,4 +1,4 @@
-/** The words with which nodes hand graphs to one another. */
+/** The words with which nodes hand graphs to one another, and speak to the agents of runs. */
 
 /** The skill of a coordinator that runs the graph in a document (structure `dag`), which is the input of the task. */
 export const DAG_SKILL = 'agent-task-dag';
@@ -8,3 +8,5 @@ export const DOCUMENT = 'yangent-workflows:dag';
 export const MESSAGE = 'yangent-workflows:dag-message';
 /** The media type of both (`ATD-9-e`). */
 export const DOCUMENT_TYPE = 'application/vnd.ietf.agent-task-dag+json';
+/** The skill of agents that clean up when a run goes back. */
+export const ROLLBACK_SKILL = 'agent-task-dag-rollback';

@@ -3,8 +3,7 @@ import type { Agents } from '../../agents/index.js';
 import { isObject, RpcError } from '../../data/index.js';
 import type { Call } from '../../server/index.js';
 import { offer } from '../../tasks/index.js';
-import { DAG_SKILL } from '../model/exchange.js';
-import { ROLLBACK_SKILL } from '../rollback/record.js';
+import { DAG_SKILL, ROLLBACK_SKILL } from '../model/exchange.js';
 import type { OfferedWork, Offers } from './planner.js';
 
 /** A definition, as far as planners ask for it. */

@@ -40,8 +40,5 @@ export interface Acknowledgement {
 /** The note of an agent that is not asked, because its profile lacks the skill. */
 export const AUTOMATIC = 'automatic';
 
-/** The skill of agents that clean up when a run goes back. */
-export const ROLLBACK_SKILL = 'agent-task-dag-rollback';
-
 /** How often an agent is asked that is silent. */
 export const MOST_ASKED = 3;
