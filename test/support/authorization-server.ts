@@ -148,3 +148,10 @@ export class AuthorizationServer {
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** Answers with an error. @param error its code */
+export function refused(error: string, status = 400): Answer {
+  return {
+    instead: (answer) => void answer.writeHead(status, JSON_TYPE).end(JSON.stringify({ error })),
+  };
+}

@@ -6,6 +6,8 @@ import { isForNext, type NextToken, nextToken, type TokenNeeds } from './executo
 
 /** Number of times that tasks are chosen anew because some of them had no token yet; the last time these are passed over. */
 const MOST_ROUNDS = 8;
+/** Milliseconds after which the next time is the last one: an issuer that answers late must not hold up the other tasks. */
+const TIME = 5_000;
 
 /** Ends a transaction that would begin tasks without their tokens. */
 class TokensLacking extends Error {
@@ -29,8 +31,9 @@ export class NextTokens {
    * @throws RpcError when none was given, and an issuer does not give a token at the moment
    */
   async provide<T extends { readonly task?: readonly unknown[] | undefined }>(choose: () => Promise<T>): Promise<T> {
+    const end = performance.now() + TIME;
     for (let round = 1; ; round += 1) {
-      this.#isLastRound = round === MOST_ROUNDS;
+      this.#isLastRound = round === MOST_ROUNDS || performance.now() >= end;
       try {
         const chosen = await choose();
         const passing = [...this.#refused.values()].find(({ appTag }) => appTag === TOKEN_UNAVAILABLE);
