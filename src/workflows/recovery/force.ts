@@ -4,14 +4,7 @@ import { rollbackPath, stepPath } from '../run/facts.js';
 import type { Turn } from '../run/turn.js';
 import { force } from './acknowledge.js';
 import { forceCompensation } from './compensate.js';
-import type { RecoveryMeans } from './means.js';
-
-export interface Forced {
-  readonly agent: string;
-  readonly node?: string;
-  readonly item?: number;
-  readonly reason: string;
-}
+import type { Forced, RecoveryMeans } from './means.js';
 
 /** @throws RpcError data-missing when nothing of the agent is open in this rollback */
 export async function forceOn(turn: Turn, means: RecoveryMeans, number: number, forced: Forced): Promise<void> {
