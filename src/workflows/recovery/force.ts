@@ -8,9 +8,10 @@ import type { Forced, RecoveryMeans } from './means.js';
 
 /** @throws RpcError data-missing when nothing of the agent is open in this rollback */
 export async function forceOn(turn: Turn, means: RecoveryMeans, number: number, forced: Forced): Promise<void> {
-  const isIt = turn.progress.rollback?.number === number;
-  const answers = isIt ? await force(turn, means, forced) : [];
-  const compensations = isIt ? await forceCompensation(turn, means, forced) : [];
+  const { rollback } = turn.progress;
+  const back = rollback?.number === number ? rollback : undefined;
+  const answers = back ? await force(turn, means, forced) : [];
+  const compensations = back ? await forceCompensation(turn, means, back, forced) : [];
   const path = rollbackPath(turn.present.id, number);
   const targets = [
     ...answers.map(
