@@ -34,7 +34,7 @@ export class Persons {
       if (seen) await this.#act(seen);
       await pause(PERIOD);
     }
-    this.faults.push(`the run did not end in ${within / 1_000} s: ${JSON.stringify(run)}`);
+    if (this.faults.length === 0) this.faults.push(`the run did not end in ${within / 1_000} s: ${shown(run)}`);
     return undefined;
   }
 
@@ -111,6 +111,13 @@ export class Persons {
       return undefined;
     }
   }
+}
+
+/** Says how far a run is. */
+function shown(run: Run | undefined): string {
+  if (!run) return 'it was not started';
+  const steps = stepsOf(run).map(({ node, state, 'state-reason': why }) => `${node} ${state} (${why ?? ''})`);
+  return `${run.state} (${run['state-reason'] ?? ''}): ${steps.join(', ')}`;
 }
 
 function isAt({ state }: Step, wanted: string): boolean {
