@@ -227,8 +227,8 @@ export interface YangentWorkflowsProvider {
       output: YangentWorkflowsActions['/yangent-workflows:workflows/run/step/set-output']['output'];
     };
     /**
-     * Let the run go on without the answer of an agent, or without a compensation that failed. For
-     * operators.
+     * Let the run go on without the answer of an agent, or without a compensation that failed or waits for
+     * votes. For operators.
      */
     '/yangent-workflows:workflows/run/rollback/acknowledge': {
       keys: readonly [string, number] & {

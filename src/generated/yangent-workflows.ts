@@ -520,8 +520,8 @@ export interface YangentWorkflowsActions {
     };
   };
   /**
-   * Let the run go on without the answer of an agent, or without a compensation that failed. For
-   * operators.
+   * Let the run go on without the answer of an agent, or without a compensation that failed or waits for
+   * votes. For operators.
    */
   '/yangent-workflows:workflows/run/rollback/acknowledge': {
     input: {

@@ -25,6 +25,10 @@ export async function configureCoordinator(
               skill: [
                 { 'skill-name': 'workflow', 'skill-description': 'Runs a workflow of this node.' },
                 { 'skill-name': 'agent-task-dag', 'skill-description': 'Runs a graph that comes with the task.' },
+                {
+                  'skill-name': 'agent-task-dag-rollback',
+                  'skill-description': 'Takes the runs of earlier tasks back to their start.',
+                },
               ],
             },
           },

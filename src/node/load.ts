@@ -30,8 +30,9 @@ export interface AgentDefinition extends Omit<HostedAgent, 'skills' | 'feasibili
   /** Its part in sessions: what it does with messages, and when it has the floor of a team. */
   readonly sessions?: SessionHooks;
   /**
-   * Cleans up when a run of a workflow goes back: the input has `run`, `node`, `item`, `generation`, `checkpoint` and `reason`. It
-   * becomes the skill `agent-task-dag-rollback`. Its result may have `note`, and `released`, a list of texts.
+   * Cleans up when a run of a workflow goes back: the input has `run`, `node`, `item`, `generation`, `task` (the tasks of the
+   * step), `checkpoint` and `reason`. It becomes the skill `agent-task-dag-rollback`. Its result may have `note`, and `released`, a
+   * list of texts.
    */
   readonly rollback?: AgentSkill;
   /** Names of the devices that its skills, judgements and loops may edit, `*` for all. It may read all devices. Default: none. */

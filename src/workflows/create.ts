@@ -43,6 +43,7 @@ import { POOL } from './northbound/pool.js';
 import { agentWorkflowsProvider, workflowsProvider } from './northbound/provider.js';
 import type { Planner } from './planner/planner.js';
 import { rulesPlanner } from './planner/rules/planner.js';
+import { beginRollbackTask, isRollbackTask } from './recovery/rollback-task.js';
 import { recoveryServices } from './recovery/services.js';
 import { Changers } from './revision/changers.js';
 import { revisionMigrations } from './revision/database.js';
@@ -232,10 +233,15 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
       ...{ engine, store, rows, log },
       work: tasks.work,
       serves: coordinates,
-      begin: (tx, task) =>
-        task.document.description.type === DAG_SKILL
-          ? beginDocument(needs, { door, work: tasks.work }, tx, task)
-          : beginForTask({ definitions, engine, door, work: tasks.work, isUser, now }, tx, task),
+      begin: (tx, task) => {
+        const { work } = tasks;
+        const { description } = task.document;
+        if (isRollbackTask(description))
+          return beginRollbackTask({ rows, work, on: (tx, run, by, act) => engine.in(tx).on(run, by, act) }, tx, task);
+        return description.type === DAG_SKILL
+          ? beginDocument(needs, { door, work }, tx, task)
+          : beginForTask({ definitions, engine, door, work, isUser, now }, tx, task);
+      },
     }),
   );
   const needs: WorkflowNeeds = {

@@ -1,11 +1,12 @@
 /** `yangent workflow waiting`, `approve` and `reject`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Https } from '../support/http.js';
 import { startTestNode, type TestNode } from '../support/node.js';
 import { octetsOf, SshKeygen } from '../support/ssh-keygen.js';
-import { stepOf, WorkflowClient, worker } from '../workflows/rig.js';
+import { until } from '../until.js';
+import { type Run, stepOf, WorkflowClient, worker } from '../workflows/rig.js';
 import { type Outcome, yangent } from './support.js';
 
 const keygen = new SshKeygen();
@@ -59,11 +60,20 @@ beforeAll(async () => {
           'authorized-key': [{ name: 'laptop', algorithm: 'ssh-ed25519', 'key-data': key }],
         },
         { name: 'dan', password: `$0$${passwordOf('dan')}` },
+        { name: 'olga', password: `$0$${passwordOf('olga')}`, group: ['operator'] },
       ],
     },
   });
   client = new WorkflowClient(new Https(node));
   await client.define('change', DEFINITION);
+  await client.define('pipe', {
+    node: [{ name: 'lay', task: { skill: 'do', agent: 'field' }, compensation: { skill: 'none' } }],
+  });
+  await node.node.edit({
+    'yangent-workflows:workflows': {
+      guard: [{ name: 'pipes', definition: ['pipe'], skill: ['none'], approval: { approver: ['vera'] } }],
+    },
+  });
 });
 afterAll(async () => {
   client?.admin.close();
@@ -104,4 +114,46 @@ test('a person rejects', async () => {
   expect(run['state-reason']).toBe('step "mend" failed: rejected by vera: not today');
   const none = await command('vera', 'approve', id);
   expect(none.err).toContain('no step of run');
+});
+
+/** Lays a pipe. Returns the run, which has completed. */
+async function laid(): Promise<string> {
+  const { id } = await client.rpc('start', { definition: 'pipe', wait: 10 });
+  return id;
+}
+
+const asksBack = (run: Run) =>
+  ((stepOf(run, 'lay').gate ?? []) as readonly { readonly state: string }[]).some(({ state }) => state === 'open');
+
+test('votes on the way back of a run are given as others are', async () => {
+  const id = await laid();
+  await client.act(
+    `${id}/roll-back`,
+    Object.fromEntries([...Object.entries({ to: '1', reason: 'x' }), ['then', 'end']]),
+  );
+  await client.until(id, asksBack);
+  const { out: listed } = await command('vera', 'waiting');
+  expect(plain(listed)).toContain('rollback:1/guard:pipes');
+  const { code, out } = await command('vera', 'approve', id);
+  expect([code, plain(out)]).toEqual([0, expect.stringMatching(/\nthe way back of run ID has your vote\n$/)]);
+  await client.until(id, ({ state }) => state === 'rolled-back');
+});
+
+test('the command that sends a run back tells for which votes it waits, and an operator ends the wait', async () => {
+  const id = await laid();
+  const told = command('olga', 'rollback', id, '--to', '1', '--reason', 'the wrong street', '--then', 'end');
+  await until(
+    () => vi.mocked(console.log).mock?.calls.join('\n') ?? '',
+    (text) => text.includes('vote with: '),
+  );
+  await client.act(`${id}/rollback=1/acknowledge`, { agent: 'field', reason: 'it may stay' });
+  const { code, out } = await told;
+  expect([code, plain(out).split('\n')]).toEqual([
+    0,
+    expect.arrayContaining([
+      'lay: before it is undone it waits for rollback:1/guard:pipes',
+      'vote with: yangent workflow approve ID lay',
+      'run ID is rolled-back',
+    ]),
+  ]);
 });

@@ -85,7 +85,10 @@ beforeAll(async () => {
   await edit(near, {
     'yangent-agents:agents': {
       agent: places.map(({ node }, index) => ({
-        ...{ id: `far${index}`, profile: { ...profile(`far${index}`), skills: skills('agent-task-dag', 'slow') } },
+        ...{
+          id: `far${index}`,
+          profile: { ...profile(`far${index}`), skills: skills('agent-task-dag', 'agent-task-dag-rollback', 'slow') },
+        },
         execution: {
           ...{ kind: 'remote', target: `http://127.0.0.1:${portOf(node)}` },
           remote: { agent: 'coordinator', as: 'broker', user: 'near', credential: 'far' },
@@ -187,3 +190,35 @@ it('ATD-9-e ATD-9-o: a document of one node is run by another, once, with the sa
   const stale = await send(node, 'GET', `/dag/${ids[0]}`, undefined, { headers: { 'dag-checkpoint': '"0"' } });
   expect(stale.status).toBe(412);
 }, 90_000);
+
+it('ATD-6-n: takes the sub-workflow elsewhere back when the run goes back, with the compensations of that node', async () => {
+  const build = { name: 'build', task: { skill: 'slow' }, compensation: { skill: 'slow' } };
+  const site = [{ name: 'site', value: 'input.site' }];
+  await home.define('built', { node: [{ ...build, input: site }] });
+  const there = { ...sub(1), name: 'there', workflow: { definition: 'built', agent: 'far1' } };
+  const { id } = await home.rpc('start', { dag: { version: '1.0', node: [there] } });
+  await home.until(id, ({ state }) => state === 'completed', 60_000);
+  const back = [
+    ['to', '1'],
+    ['reason', 'the wrong site'],
+    ['then', 'end'],
+  ];
+  await home.act(`${id}/roll-back`, Object.fromEntries(back));
+  const run = await home.until(id, ({ state }) => state === 'rolled-back', 60_000);
+  const [newest] = await runsAt(place(1));
+  expect([newest?.state, newest?.['state-reason']]).toEqual([
+    'rolled-back',
+    'the run above it goes back: the wrong site',
+  ]);
+  expect(run.rollback).toMatchObject([
+    {
+      acknowledgement: [
+        { agent: 'far1', node: 'there', state: 'acknowledged', note: `run ${newest?.id} is back at its start` },
+      ],
+    },
+  ]);
+  const far = await WorkflowRig.of(place(1).node).run(newest?.id ?? '');
+  expect(stepOf(far, 'build')).toMatchObject({
+    ...{ state: 'yangent-workflows:rolled-back', 'state-reason': 'it was undone' },
+  });
+}, 150_000);

@@ -4,8 +4,8 @@ import { jwkOf } from '../../src/keys/index.js';
 import { faultOfEvidence, type Keys, keysOf } from '../../src/workflows/index.js';
 import { Https } from '../support/http.js';
 import { RawNetconf } from '../support/raw-netconf.js';
-import { type Run, stepOf } from '../workflows/rig.js';
-import { startRows, type WorkflowRows } from './workflows-rig.js';
+import { Refused, type Run, stepOf, stepsOf } from '../workflows/rig.js';
+import { DATA, startRows, type WorkflowRows } from './workflows-rig.js';
 
 export interface Gate {
   readonly name: string;
@@ -43,6 +43,10 @@ export interface GateRows extends WorkflowRows {
   netconfVote(user: string, run: string, node: string, digest: string): Promise<string>;
   /** Returns the keys of the node as an auditor has them. */
   nodeKeys(): Promise<Keys>;
+  /** Writes a guard. */
+  guard(name: string, terms: object): Promise<unknown>;
+  /** Deletes a guard. */
+  dropGuard(name: string): Promise<unknown>;
   /** Verifies the votes of a gate without the node, by its public key. Returns what is wrong with the first bad one. */
   faultOf(gate: Gate): Promise<string | undefined>;
 }
@@ -86,6 +90,11 @@ export function useGateRows(): GateRows {
         return reply;
       },
       nodeKeys: () => nodeKeys(rows),
+      guard: (name, terms) =>
+        rows.admin('PUT', `${DATA}/yangent-workflows:workflows/guard=${name}`, {
+          'yangent-workflows:guard': [{ name, ...terms }],
+        }),
+      dropGuard: (name) => rows.admin('DELETE', `${DATA}/yangent-workflows:workflows/guard=${name}`),
       faultOf: async ({ statement, salt, subject, vote }) => {
         const keys = await nodeKeys(rows);
         for (const each of vote) {
@@ -123,4 +132,28 @@ export function gateOf(run: Run, node: string): Gate {
   const [gate] = (stepOf(run, node).gate ?? []) as readonly Gate[];
   if (!gate) throw new Error(`step ${node} has no gate in ${JSON.stringify(run)}`);
   return gate;
+}
+
+/** The state of a step without its module. */
+export const stateIn = (run: Run, node: string): string => stepOf(run, node).state.replace('yangent-workflows:', '');
+
+/** True for a run of which a node waits for votes before it begins. */
+export const waits = (node: string) => (run: Run) => run.step !== undefined && hasGate(run, node);
+
+function hasGate(run: Run, node: string): boolean {
+  return stepsOf(run).some((step) => step.node === node && step.state.endsWith('awaiting-approval'));
+}
+
+/** The input of roll-back, to the start of the run. */
+export const backToStart = (reason: string, next: 'resume' | 'end'): object =>
+  Object.fromEntries([...Object.entries({ to: '1', reason }), ['then', next]]);
+
+/** Returns the error-tag and the error-app-tag of a refusal. @throws Error when it was not refused */
+export async function refusalOf(work: Promise<unknown>): Promise<readonly unknown[]> {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof Refused)) throw new Error(`it was not refused: ${String(error)}`);
+  return [error.error['error-tag'], error.error['error-app-tag'] ?? null];
 }

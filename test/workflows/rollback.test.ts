@@ -288,6 +288,33 @@ test('a sub-workflow goes back to its start with the step above it, and not by i
   expect(done).toEqual(['build x', 'clean x to 1', 'unbuild x']);
 });
 
+test('a sub-workflow on its own way back goes on to its start when the run above it goes back', async () => {
+  await rig.define('own', {
+    node: [
+      { name: 'a', task: { skill: 'do', agent: 'stubborn' } },
+      { name: 'b', type: 'yangent-workflows:wait', wait: { signal: { name: 'go' } } },
+    ],
+    edge: chain('a', 'b'),
+  });
+  const sub = { name: 'sub', type: 'yangent-workflows:workflow', workflow: { definition: 'own' } };
+  const { id } = await rig.rpc('start', { dag: { version: '1.0', node: [sub] } });
+  const above = await rig.until(id, (run) => stepsOf(run)[0]?.run !== undefined);
+  const child = String(stepsOf(above)[0]?.run);
+  await rig.until(child, (run) => states(run).b === 'executing');
+  await rig.act(`${child}/roll-back`, back('1', 'once more', 'resume'));
+  await rig.until(child, isAt('escalated'));
+  await rig.act(`${id}/roll-back`, back('1', 'undo all', 'end'));
+  await rig.until(id, (run) => acknowledgements(run)[0]?.state === 'pending');
+  await rig.act(`${child}/rollback=1/acknowledge`, { agent: 'stubborn', reason: 'it was switched off' });
+  await rig.until(id, isAt('rolled-back'));
+  const ended = await rig.run(child);
+  expect([ended.state, ended['state-reason']]).toEqual(['rolled-back', 'the run above it goes back: undo all']);
+  expect((ended.rollback as readonly Members[]).map((each) => [each.then, each.state])).toEqual([
+    ['resume', 'restored'],
+    ['end', 'restored'],
+  ]);
+});
+
 test('a checkpoint that was changed, or left behind, is not gone back to', async () => {
   const { id } = await rig.rpc('start', {
     dag: { version: '1.0', node: [{ name: 'w', type: 'yangent-workflows:wait', wait: { signal: { name: 'go' } } }] },

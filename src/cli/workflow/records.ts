@@ -16,6 +16,9 @@ export type Started = Rpcs['yangent-workflows:start']['output'];
 
 export const WORKFLOWS = '/yangent-workflows:workflows';
 
+/** The begin of the names of gates before a step is undone. */
+export const ROLLBACK_GATE = 'rollback:';
+
 /** The members of a run that commands print: all but its journal. */
 const MEMBERS =
   'id;uri;run-key;definition;revision;version;digest;coordinator;initiator;cause;trigger-depth;parent;task;seal;state;state-reason;created;ended;deadline;label;input;output;error;progress;sequence;step;rollback';

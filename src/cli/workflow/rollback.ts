@@ -15,7 +15,7 @@ import {
 } from '../remote/index.js';
 import { indented } from '../terminal/index.js';
 import { runToSteer, STEERED_ARGUMENT } from './find-run.js';
-import { type Run, readRun, runPath } from './records.js';
+import { ROLLBACK_GATE, type Run, readRun, runPath } from './records.js';
 import { rollbackWays } from './rollback-ways.js';
 
 interface Flags extends TargetFlags {
@@ -87,6 +87,13 @@ async function follow(node: RestconfClient, id: string, number: number, tell: (l
       const note = text(each, 'note');
       tell(`${step}: ${state}${note === undefined ? '' : ` (${note})`}`);
     }
+    for (const each of entries(run, 'step').filter(isAskedAbout)) {
+      const step = stepOf(each);
+      const reason = text(each, 'state-reason') ?? '';
+      if (told.get(step) === reason) continue;
+      told.set(step, reason);
+      tell(`${step}: ${reason}\nvote with: yangent workflow approve ${id} ${text(each, 'node') ?? ''}`);
+    }
     const state = text(run, 'state') ?? '';
     const reason = text(run, 'state-reason');
     if (state !== 'rolling-back') return { state, ...(reason === undefined ? {} : { reason }) };
@@ -94,11 +101,22 @@ async function follow(node: RestconfClient, id: string, number: number, tell: (l
   }
 }
 
-const FIELDS = 'state;state-reason;rollback';
+const FIELDS = 'state;state-reason;rollback;step(node;item;generation;state-reason;gate(name;state))';
+
+/** True for a step that is undone only once persons have voted. */
+function isAskedAbout(step: Members): boolean {
+  return entries(step, 'gate').some(
+    (gate) => text(gate, 'state') === 'open' && text(gate, 'name')?.startsWith(ROLLBACK_GATE),
+  );
+}
 
 function stepIn(each: Members): string {
+  return `${text(each, 'agent') ?? ''} for ${stepOf(each)}`;
+}
+
+function stepOf(each: Members): string {
   const item = Number(each.item ?? 0);
-  return `${text(each, 'agent') ?? ''} for ${text(each, 'node') ?? ''}${item === 0 ? '' : `.${item}`}`;
+  return `${text(each, 'node') ?? ''}${item === 0 ? '' : `.${item}`}`;
 }
 
 interface AcknowledgeFlags extends TargetFlags {
@@ -109,7 +127,9 @@ interface AcknowledgeFlags extends TargetFlags {
 
 export function acknowledgeCommand(): Command {
   return addTargetOptions(new Command('acknowledge'))
-    .description('let a run that goes back go on without the answer of an agent, or a compensation that failed')
+    .description(
+      'let a run that goes back go on without the answer of an agent, or a compensation that failed or waits for votes',
+    )
     .argument('<run>', STEERED_ARGUMENT)
     .requiredOption('--agent <agent>', 'the agent')
     .option('--node <node>', 'only for this node')

@@ -11,7 +11,7 @@ import { labelled, moment, shortId, table } from '../terminal/index.js';
 import { runToSteer, STEERED_ARGUMENT } from './find-run.js';
 import { type GoingOnFlags, letGoOn, WATCH_OPTION } from './going-on.js';
 import { parseObject } from './options.js';
-import { latest, readRun, runPath, type Step, stateOf } from './records.js';
+import { latest, ROLLBACK_GATE, readRun, runPath, type Step, stateOf } from './records.js';
 
 interface Flags extends TargetFlags, GoingOnFlags {
   readonly comment?: string;
@@ -111,9 +111,11 @@ function vote(text_: string, name: string | undefined, verdict: 'approve' | 'rej
         const signature = flags.sign === undefined ? undefined : signed(flags.sign, statementOf(gate));
         const answer = membersOf(await node.action(path, { ...input, digest: gate.digest, signature }));
         state = text(answer, 'state')?.replace(/^.*:/, '') ?? '';
-        if (state !== 'awaiting-approval') break;
+        if (state !== stateOf(step)) break;
       }
-      return { text: `step ${step.node} of run ${id} is ${state}`, json: { id, step: step.node, state } };
+      const isBack = gates.some((gate) => gate.name.startsWith(ROLLBACK_GATE));
+      const said = isBack ? `the way back of run ${id} has your vote` : `step ${step.node} of run ${id} is ${state}`;
+      return { text: said, json: { id, step: step.node, state } };
     });
   });
 }
@@ -125,7 +127,8 @@ function stepFor(
   name: string | undefined,
   mine: ReadonlySet<string>,
 ): Step {
-  const waiting = [...steps.values()].filter((step) => stateOf(step) === 'awaiting-approval');
+  // A step that is to be undone is over, and waits for votes all the same.
+  const waiting = [...steps.values()].filter(({ gate = [] }) => gate.some(({ state }) => state === 'open'));
   const asked = waiting.filter(({ gate = [] }) => gate.some(({ digest }) => mine.has(digest)));
   const [first, second] = asked;
   if (name !== undefined) {

@@ -50,6 +50,11 @@ export interface TaskWork {
   conclude(tx: Tx, task: TaskRecord, artifacts: readonly Artifact[]): Promise<TaskRecord>;
   /** Returns a task. */
   get(tx: Tx, id: string): Promise<TaskRecord | undefined>;
+  /**
+   * Returns tasks of an assigner by its name for them, the `task-id`, which another node has with a number behind (`ID.1`). At most
+   * `MOST_NAMED`.
+   */
+  named(tx: Tx, from: string, name: string): Promise<readonly TaskRecord[]>;
   /** Cancels a task. A task that has ended stays as it is. @param by user or agent */
   cancel(tx: Tx, id: string, by: string, reason: string): Promise<TaskRecord | undefined>;
   /** Suspends a task, if it is in a state that allows this. */
@@ -62,6 +67,9 @@ export interface TaskWork {
   nextAttempt(tx: Tx, task: TaskRecord, reason: string): Promise<TaskRecord>;
 }
 
+/** Tasks of one name: more than an assigner that follows its own retry policy makes. */
+const MOST_NAMED = 64;
+
 export function taskWork(needs: LaneNeeds): TaskWork {
   return {
     attempt: (task) => new Attempt(needs, task, needs.log.child({ agent: task.to, task: task.id })),
@@ -70,6 +78,7 @@ export function taskWork(needs: LaneNeeds): TaskWork {
     reportProgress: (tx, task, report) => reportProgress(needs, tx, task, report),
     requestInput: (tx, task, required, schema) => requestInput(needs, tx, task, modelText(required), schema),
     get: (tx, id) => needs.rows.get(id, tx),
+    named: (tx, from, name) => needs.rows.named(from, name, MOST_NAMED, tx),
     cancel: async (tx, id, by, reason) => {
       const task = await needs.rows.get(id, tx);
       return task && !isFinal(task.state) ? cancel(needs, tx, task, by, { text: modelText(reason) }) : task;

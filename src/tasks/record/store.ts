@@ -58,6 +58,9 @@ const CHANGING_COLUMNS = [
 
 const BY_ID = 'select * from task where id = ?';
 const BY_KEY = 'select * from task where from_agent = ? and task_id = ?';
+/** The sign "/" is the one after ".". */
+const NAMED =
+  'select * from task where from_agent = ? and (task_id = ? or (task_id > ? and task_id < ?)) order by task_id limit ?';
 const INSERT = `insert into task (${COLUMNS.join(', ')}) values (${COLUMNS.map(() => '?').join(', ')})`;
 const UPDATE_PLAIN = updateOf(PLAIN_COLUMNS);
 const UPDATE_ALL = updateOf(CHANGING_COLUMNS);
@@ -87,6 +90,20 @@ export class TaskRows {
   async byKey(from: string, taskId: string, queries: Queries = this.store): Promise<TaskRecord | undefined> {
     const [row] = await queries.query<TaskTable>(BY_KEY, [from, taskId]);
     return row && this.#one(row);
+  }
+
+  /**
+   * Returns tasks that an assigner has named so, or so with a number behind: another node has several tasks here for one of its own
+   * when it had to assign it again.
+   */
+  async named(
+    from: string,
+    name: string,
+    limit: number,
+    queries: Queries = this.store,
+  ): Promise<readonly TaskRecord[]> {
+    const rows = await queries.query<TaskTable>(NAMED, [from, name, `${name}.`, `${name}/`, limit]);
+    return rows.map(recordOf);
   }
 
   /** Returns the only task with this task-id that the agent executes; undefined when several assigners used the task-id. */

@@ -7,6 +7,7 @@ import { cancelRun } from '../course/cancel.js';
 import { failure } from '../course/failure.js';
 import { pauseWith, resumeWith } from '../course/pause.js';
 import { DAG_SKILL, DOCUMENT } from '../model/exchange.js';
+import { faultOfRollbackTask, isRollbackTask } from '../recovery/rollback-task.js';
 import type { RunRows } from '../run/rows.js';
 import type { Engine } from './engine.js';
 import type { Fact } from './work.js';
@@ -23,7 +24,7 @@ export interface CoordinatorNeeds {
   readonly rows: RunRows;
   readonly work: TaskWork;
   readonly serves: (agent: string) => boolean;
-  /** Starts a run for a task. */
+  /** Starts a run for a task, or takes those of earlier tasks back. */
   readonly begin: (tx: Tx, task: TaskRecord) => Promise<void>;
   readonly log: Logger;
 }
@@ -32,7 +33,8 @@ export interface CoordinatorNeeds {
 function actOf(what: Steer): Fact | undefined {
   switch (what.kind) {
     case 'cancel':
-      return (turn) => cancelRun(turn, what.reason);
+      // The assigner has the run go back: the end of its task must not end that.
+      return async (turn) => (turn.progress.backFor === undefined ? cancelRun(turn, what.reason) : undefined);
     case 'suspend':
       return async (turn) => pauseWith(turn, { suspends: false, reason: 'its task is suspended' });
     case 'resume':
@@ -63,8 +65,12 @@ export function coordinatorExecutor({ engine, store, rows, work, serves, begin, 
         return isObject(input) && isObject(input[DOCUMENT])
           ? undefined
           : failure('invalid-input', `the input is no document: { "${DOCUMENT}": { "graph": { } } }`);
+      if (isRollbackTask({ type })) return faultOfRollbackTask(input);
       if (type !== SKILL)
-        return failure('lack-of-skills', `a coordinator has the skills ${SKILL} and ${DAG_SKILL} only`);
+        return failure(
+          'lack-of-skills',
+          `a coordinator has the skills ${SKILL}, ${DAG_SKILL} and ${DAG_SKILL}-rollback only`,
+        );
       if (isObject(input) && typeof input.definition === 'string') return undefined;
       return failure('invalid-input', 'the input names no definition: { "definition": "NAME", "input": { } }');
     },

@@ -26,8 +26,9 @@ import type { DagNode } from '../model/dag.js';
 import { isRunOver, isStepOver } from '../model/states.js';
 import { childIsBack, followAcknowledgement } from '../recovery/acknowledge.js';
 import { followCompensation } from '../recovery/compensate.js';
-import { type Forced, forceOn } from '../recovery/force.js';
-import type { RecoveryMeans, RecoveryServices } from '../recovery/means.js';
+import { forceOn } from '../recovery/force.js';
+import type { Forced, RecoveryMeans, RecoveryServices } from '../recovery/means.js';
+import { endRollbackTasks } from '../recovery/rollback-task.js';
 import { nodeOfTask } from '../run/migrations.js';
 import { nodeOf, type Plans } from '../run/plan.js';
 import type { Pools } from '../run/pools.js';
@@ -311,6 +312,7 @@ export class Engine {
     const { tx, present } = turn;
     const { id, parent, state, reason, error, output, coordinator, task } = present;
     if (task !== undefined) await this.#endTask(turn, task);
+    await endRollbackTasks({ rows: this.o.rows, work: this.o.work }, tx, present);
     if (!parent) return;
     if (state === 'rolled-back')
       void work.on(parent.run, coordinator, (above) => childIsBack(above, this.#meansOf(above), id));

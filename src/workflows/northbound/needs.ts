@@ -12,7 +12,7 @@ import type { Engine } from '../engine/engine.js';
 import type { GateMeans } from '../gate/means.js';
 import type { ProofKey } from '../gate/proof.js';
 import type { Dag } from '../model/dag.js';
-import type { Forced } from '../recovery/force.js';
+import type { Forced } from '../recovery/means.js';
 import type { Changers } from '../revision/changers.js';
 import type { Revisions } from '../revision/revisions.js';
 import type { RollbackRows } from '../rollback/rows.js';

@@ -7,11 +7,11 @@ import { errorOfTask } from '../course/outcome.js';
 import { recoveryIdOf } from '../course/task-id.js';
 import { ROLLBACK_SKILL } from '../model/exchange.js';
 import { mayRunChange } from '../model/states.js';
-import { beginRollback } from '../rollback/begin.js';
 import { type Acknowledgement, AUTOMATIC, MOST_ASKED } from '../rollback/record.js';
 import type { Back, StepRecord } from '../run/record.js';
 import type { Turn } from '../run/turn.js';
-import type { RecoveryMeans } from './means.js';
+import type { Forced, RecoveryMeans } from './means.js';
+import { NO_REASON, sendToStart } from './to-start.js';
 
 /** Errors of a task that say that its agent was silent. */
 const SILENT: ReadonlySet<string> = new Set(['deadline-exceeded', 'executor-lost']);
@@ -35,14 +35,10 @@ function startOf({ at }: Turn, { node, item, generation }: StepRecord) {
 async function tellChild(turn: Turn, means: RecoveryMeans, back: Back, step: StepRecord, id: string): Promise<void> {
   const child = await means.recovery.rows.run(id, turn.tx);
   const first = { ...startOf(turn, step), agent: child?.coordinator ?? turn.present.coordinator, task: id };
-  const mayGo = child !== undefined && mayRunChange(child.state, 'rolling-back');
+  const mayGo = child?.state === 'rolling-back' || (child && mayRunChange(child.state, 'rolling-back'));
   if (!mayGo) return put(turn, means, back, { ...first, state: 'acknowledged', note: AUTOMATIC });
   await put(turn, means, back, { ...first, asked: 1 });
-  const reason = `the run above it goes back: ${back.reason ?? 'without a reason'}`;
-  means.onChild(id, back.by, async (run) => {
-    if (run.progress.rollback || !mayRunChange(run.present.state, 'rolling-back')) return;
-    beginRollback(run, { to: 1, sequence: 0, next: 'end', reason });
-  });
+  means.onChild(id, back.by, async (run) => sendToStart(run, back.reason ?? NO_REASON));
 }
 
 /** Asks an agent to clean up. @param executor its number among the agents of the step, from 1 */
@@ -58,6 +54,7 @@ async function ask(
   const asked = before.asked + 1;
   const seconds = means.recovery.acknowledge(plan.dag.execution.assurance);
   const place = { run: present.id, node, item, generation };
+  const { tasks = [] } = (await turn.step(node, item))?.detail ?? {};
   const order = {
     'task-id': recoveryIdOf(place, 'rollback', { executor, number: asked }),
     from: present.coordinator,
@@ -65,7 +62,7 @@ async function ask(
     type: ROLLBACK_SKILL,
     content: `The run goes back to a checkpoint: clean up what step "${node}" did.`,
     input: {
-      ...{ run: present.id, node, item, generation, checkpoint: String(back.to) },
+      ...{ run: present.id, node, item, generation, task: tasks, checkpoint: String(back.to) },
       ...(back.reason === undefined ? {} : { reason: back.reason }),
     },
     async: false,
@@ -144,12 +141,7 @@ export async function childIsBack(turn: Turn, means: RecoveryMeans, child: strin
 export async function force(
   turn: Turn,
   means: RecoveryMeans,
-  {
-    agent,
-    node,
-    item,
-    reason,
-  }: { readonly agent: string; readonly node?: string; readonly item?: number; readonly reason: string },
+  { agent, node, item, reason }: Forced,
 ): Promise<readonly Acknowledgement[]> {
   const { rollback } = turn.progress;
   if (!rollback) return [];

@@ -43,8 +43,7 @@ export async function clearanceOf(turn: Turn, means: RecoveryMeans, back: Back, 
   }
   if (refused.size > 0) return refused;
   const step = await turn.step(node.name);
-  const isAsked = step?.reason?.startsWith(WAITS) ?? false;
-  if (!step || (wanted.size === 0 && !isAsked)) return 'clear';
+  if (!step || (wanted.size === 0 && !waitsForVotes(step))) return 'clear';
   const clearance = await decided(turn, means, back, step, [...wanted.values()], undoing);
   if (clearance !== 'waits') await turn.change(step, { reason: undefined, due: undefined });
   return clearance;
@@ -52,6 +51,27 @@ export async function clearanceOf(turn: Turn, means: RecoveryMeans, back: Back, 
 
 /** The begin of the reason of a step that waits. */
 const WAITS = 'before it is undone it waits for ';
+
+/** True for the step of a node that persons are asked about before it is undone. */
+export function waitsForVotes({ reason }: StepRecord): boolean {
+  return reason?.startsWith(WAITS) ?? false;
+}
+
+/** Ends the question whether a node may be undone: a person has decided that it is not. */
+export async function askNoMore(turn: Turn, back: Back, step: StepRecord, why: string): Promise<void> {
+  for (const row of await gatesOf(turn, back, step))
+    if (row.state === 'open') {
+      await turn.gates.move(turn.tx, row, 'void', why);
+      const { node, generation, name: gate, digest } = row;
+      turn.note({ kind: 'gate', node, generation, data: { gate, digest, state: 'void', reason: why } });
+    }
+  await turn.change(step, { reason: undefined, due: undefined });
+}
+
+/** Returns the gates of a step in a way back that count. */
+async function gatesOf(turn: Turn, back: Back, step: StepRecord): Promise<readonly GateRow[]> {
+  return (await turn.gates.of(step, turn.tx)).filter(({ name }) => name.startsWith(rollbackGate(back.number)));
+}
 
 /** Counts the gates of a way back. Those that are no more wanted, or whose terms or subject have changed, are void. */
 async function decided(
@@ -63,7 +83,7 @@ async function decided(
   { agents, subject: subjectOf }: Undoing,
 ): Promise<Clearance> {
   const subject = await subjectOf();
-  const given = (await turn.gates.of(step, turn.tx)).filter(({ name }) => name.startsWith(rollbackGate(back.number)));
+  const given = await gatesOf(turn, back, step);
   const lacking: WantedGate[] = [];
   const open: GateRow[] = [];
   for (const row of given)

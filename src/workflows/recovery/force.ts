@@ -4,14 +4,7 @@ import { rollbackPath, stepPath } from '../run/facts.js';
 import type { Turn } from '../run/turn.js';
 import { force } from './acknowledge.js';
 import { forceCompensation } from './compensate.js';
-import type { RecoveryMeans } from './means.js';
-
-export interface Forced {
-  readonly agent: string;
-  readonly node?: string;
-  readonly item?: number;
-  readonly reason: string;
-}
+import type { Forced, RecoveryMeans } from './means.js';
 
 /** Answers that are looked at for an error. */
 const MOST_NAMED = 20;
@@ -35,9 +28,10 @@ async function nothingOpen(
 
 /** @throws RpcError data-missing when nothing of the agent is open in this rollback */
 export async function forceOn(turn: Turn, means: RecoveryMeans, number: number, forced: Forced): Promise<void> {
-  const isIt = turn.progress.rollback?.number === number;
-  const answers = isIt ? await force(turn, means, forced) : [];
-  const compensations = isIt ? await forceCompensation(turn, means, forced) : [];
+  const { rollback } = turn.progress;
+  const back = rollback?.number === number ? rollback : undefined;
+  const answers = back ? await force(turn, means, forced) : [];
+  const compensations = back ? await forceCompensation(turn, means, back, forced) : [];
   const path = rollbackPath(turn.present.id, number);
   const targets = [
     ...answers.map(

@@ -27,3 +27,13 @@ export interface RecoveryServices {
 
 /** The services of one turn. */
 export type RecoveryMeans = TurnMeans & { readonly recovery: RecoveryServices };
+
+/** The decision of a person that a run goes on without something that its way back waits for. */
+export interface Forced {
+  readonly agent: string;
+  /** Default: all nodes. */
+  readonly node?: string;
+  /** Default: all items. */
+  readonly item?: number;
+  readonly reason: string;
+}

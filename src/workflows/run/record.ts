@@ -60,6 +60,8 @@ export interface Progress {
   readonly ownRollbacks?: number;
   /** The way back that the run is on. */
   readonly rollback?: Back;
+  /** The tasks by which the assigner of the run has it go back: they end once the run is back. */
+  readonly backFor?: readonly string[];
   /** The failure after which the run goes back, by its graph. */
   readonly wantsBack?: WantsBack;
   /** The graphs that the run executed before it was migrated, the first one first. */

@@ -5,19 +5,23 @@ import { join } from 'node:path';
 import type { Soak, SoakRun } from '../soak.js';
 import { faultOf, live } from './crash.js';
 import { kills } from './kills/kills.js';
+import { undoneByBoth } from './nodes/nodes.js';
 
 /** Milliseconds in which nodes are killed at random. */
 const KILLING = 180_000;
+/** Milliseconds in which one of two nodes is killed. */
+const BOTH = 1_800_000;
 const FAULTS_SHOWN = 50;
 
 export const workflowsSoak: Soak = {
   about:
-    'runs of workflows: the node is killed at random under twice as many, and after each commit of a reference run; every effect once per key',
+    'runs of workflows: the node is killed at random under twice as many, after each commit of a reference run, and either of two after each commit of a run that both undo; every effect once per key',
   unit: 'kill points',
   amount: 100,
   run: async (o) => {
     const isWhole = await atRandom(o);
-    return (await afterEachCommit(o)) && isWhole;
+    const isSame = await afterEachCommit(o);
+    return (await ofTwoNodes(o)) && isSame && isWhole;
   },
 };
 
@@ -57,4 +61,26 @@ async function afterEachCommit({ amount, tell }: SoakRun): Promise<boolean> {
 export async function recovered(directory: string): Promise<string | undefined> {
   const life = await live(directory);
   return life ? faultOf(directory, life) : 'it was killed again';
+}
+
+/** Kills one of two nodes after each commit of a run that both undo, then the other one. */
+async function ofTwoNodes({ amount, tell }: SoakRun): Promise<boolean> {
+  const until = Date.now() + BOTH;
+  let faults = 0;
+  for (const role of ['near', 'far'] as const) {
+    let point = 0;
+    for (let killed = true; killed && point < amount && Date.now() < until; ) {
+      const directory = mkdtempSync(join(tmpdir(), 'yangent-workflows-'));
+      const outcome = await undoneByBoth(directory, { role, after: ++point });
+      killed = outcome.killed;
+      for (const fault of outcome.faults) tell(`node ${role} killed after commit ${point}: ${fault}`);
+      if (outcome.faults.length === 0) rmSync(directory, { recursive: true, force: true });
+      else tell(`the data are kept in ${directory}`);
+      faults += outcome.faults.length;
+      if (point % 5 === 0) tell(`node ${role} of two: ${point} kill points, ${faults} faults`);
+      if (!killed) tell(`node ${role} of two has less than ${point} commits; it was killed after each`);
+    }
+    if (Date.now() >= until) tell(`the time is over: node ${role} of two was killed after ${point} of its commits`);
+  }
+  return faults === 0;
 }

@@ -85,3 +85,32 @@ it('keeps a data parameter as long as another run may read it', async () => {
   expect(await purge({ store, rows, contexts, content }, { days: 30, count: 100 }, NOW)).toBe(1);
   expect(forgotten.toSorted()).toEqual(['data of child', 'data of parent']);
 });
+
+it('keeps a run that waits for votes on its way back, and deletes gates and votes with a run that has ended', async () => {
+  const terms = { terms: '{}', statement: '{}', salt: '', subject: '{}', reason: null, asked: NOW, expires: NOW };
+  const gate = { node: 'n', generation: 1, name: 'rollback:1/guard:g', guard: 'g', digest: 'd', ...terms };
+  await ended('asks', 40);
+  await ended('asked', 40);
+  await store.transact(async (tx) => {
+    for (const run of ['asks', 'asked']) {
+      await rows.gates.add(tx, { ...gate, state: 'open', run, number: 1 });
+      const vote = {
+        by: 'u',
+        verdict: 'approve',
+        at: NOW,
+        methods: '[]',
+        proof: '',
+        comment: null,
+        data: null,
+      } as const;
+      await rows.gates.vote(tx, { ...vote, run, gate: 1, signature: null, key: null });
+    }
+    const asks = await rows.run('asks', tx);
+    if (asks) await rows.update(tx, { ...asks, state: 'rolling-back', ended: undefined });
+  });
+  expect(await purge({ store, rows, contexts }, { days: 30, count: 0 }, NOW)).toBeGreaterThan(0);
+  expect([await rows.run('asks'), await rows.run('asked')]).toMatchObject([{ state: 'rolling-back' }, undefined]);
+  expect(await rows.gates.ofRun('asks')).toHaveLength(1);
+  expect(await rows.gates.ofRun('asked')).toEqual([]);
+  expect(await rows.gates.votes({ run: 'asked', number: 1 })).toEqual([]);
+});

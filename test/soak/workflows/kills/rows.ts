@@ -2,15 +2,29 @@
 import { join } from 'node:path';
 import { Connection, rowsOf } from '../../../../src/store/statements.js';
 
-const OF_RUNS = ['step', 'value', 'passed', 'event', 'signal', 'label', 'pool'];
-const OVER = "('completed', 'failed', 'canceled')";
+const OF_RUNS = [
+  'step',
+  'value',
+  'passed',
+  'event',
+  'signal',
+  'label',
+  'pool',
+  'gate',
+  'vote',
+  'rollback',
+  'acknowledgement',
+];
+const OVER = "('completed', 'failed', 'canceled', 'rolled-back')";
 
 const LEFT: Readonly<Record<string, string>> = {
   'runs that have not ended': `workflow_run where ended is null or state not in ${OVER}`,
-  'steps that have not ended': `workflow_step where state not in ('completed', 'failed', 'canceled', 'skipped')`,
+  'steps that have not ended': `workflow_step where state not in ('completed', 'failed', 'canceled', 'skipped', 'rolled-back')`,
   'steps that are due': 'workflow_step where due is not null',
   'steps that wait for slots': 'workflow_step where held <> 0',
   'slots of pools that are held or waited for': 'workflow_pool',
+  'gates that are open': `workflow_gate where state = 'open'`,
+  'answers of agents that are open': `workflow_acknowledgement where state in ('pending', 'refused', 'expired')`,
   'tasks that have not ended': `task where state not in ${OVER}`,
   'jobs of the outbox': 'outbox',
   'graphs of no run': 'workflow_graph where digest not in (select digest from workflow_run)',
