@@ -1,24 +1,20 @@
 /** Steps that wait for persons: their gates open before the step begins, and it begins with the input that they approved. */
 
-import { SYSTEM_USER } from '../../access/index.js';
 import { NODE } from '../checkpoint/record.js';
 import { wantCheckpoint } from '../checkpoint/wanted.js';
-import { faultOfGateVote, votersOf } from '../gate/judge.js';
-import type { GateMeans } from '../gate/means.js';
-import { stated } from '../gate/statement.js';
-import { parseTerms, termsText, type WantedGate } from '../gate/terms.js';
+import { parseTerms, type WantedGate } from '../gate/terms.js';
 import type { DagNode } from '../model/dag.js';
 import { typeOf } from '../model/dag.js';
-import type { GateRow } from '../run/gate-rows.js';
-import type { StepRecord, Voters } from '../run/record.js';
+import type { StepRecord } from '../run/record.js';
 import type { Turn } from '../run/turn.js';
+import { askFor, faultOf } from './asking.js';
 import { endStep, failStep } from './end.js';
 import { failure } from './failure.js';
 import { inputOf, outputsBefore } from './input.js';
 import { listOf } from './items.js';
 import type { CourseNeeds, TurnMeans } from './needs.js';
+import { tellRefused } from './policy-violation.js';
 import { knownAgent } from './receiver.js';
-import { keyOf } from './task-id.js';
 import { expiryOf } from './times.js';
 
 type Needs = Pick<CourseNeeds, 'gates' | 'requireInitiator'>;
@@ -63,30 +59,6 @@ export async function heldBack(
   return true;
 }
 
-/**
- * Returns why what persons were asked, or have approved, does not count any more; undefined when it does.
- *
- * @param o the agents that execute it, or may; the digest that is decided about, where that may have changed
- */
-export async function faultOf(
-  turn: Turn,
-  means: GateMeans,
-  row: GateRow,
-  { terms }: WantedGate,
-  { executors, subject }: { readonly executors: readonly string[]; readonly subject?: string },
-): Promise<string | undefined> {
-  if (row.state !== 'approved' && row.state !== 'open') return `it was ${row.state}`;
-  if (termsText(parseTerms(row.terms)) !== termsText(terms)) return 'its terms have changed';
-  if (subject !== undefined && JSON.parse(row.subject).input !== subject) return 'what is decided about has changed';
-  if (row.state === 'open') return undefined;
-  const involved = await means.involved(turn.present, row.guard, executors, turn.tx);
-  for (const vote of await turn.gates.votes(row, turn.tx)) {
-    const fault = faultOfGateVote(means.o, vote, terms, involved);
-    if (fault !== undefined) return `it has lost a vote: ${vote.by} ${fault}`;
-  }
-  return undefined;
-}
-
 /** Opens gates of a step, which has its input from now on. */
 async function open(
   turn: Turn,
@@ -109,61 +81,6 @@ async function open(
   } catch (error) {
     await failStep(turn, (await turn.step(given.node)) ?? given, error);
   }
-}
-
-/**
- * Opens gates of a step.
- *
- * @param subject the digest of what persons decide about, and the checkpoint that stands before it
- * @returns when the time for votes is over in the first of them, in milliseconds since 1970
- */
-export async function askFor(
-  turn: Turn,
-  { o: { nodeId } }: GateMeans,
-  step: StepRecord,
-  wanted: readonly WantedGate[],
-  subject: { readonly input: string; readonly checkpoint: string },
-): Promise<number> {
-  let due = Number.POSITIVE_INFINITY;
-  for (const gate of wanted) {
-    const number = (turn.progress.gates ?? 0) + 1;
-    const expires = turn.now + gate.terms.timeout * 1_000;
-    due = Math.min(due, expires);
-    const asking = { nodeId, run: turn.present, step: keyOf(nodeId, step), ...subject, number, expires };
-    await add(turn, step, gate, { ...stated(asking, gate), number, expires });
-  }
-  return due;
-}
-
-async function add(
-  turn: Turn,
-  { run, node, generation }: StepRecord,
-  { name, guard, terms }: WantedGate,
-  made: Pick<GateRow, 'statement' | 'digest' | 'salt' | 'subject' | 'number' | 'expires'>,
-): Promise<void> {
-  const { digest, number, expires } = made;
-  await turn.gates.add(turn.tx, {
-    ...{ run, node, generation, name, guard: guard ?? null, terms: termsText(terms), state: 'open' },
-    ...{ reason: null, asked: turn.now, ...made },
-  });
-  turn.changeRun({ progress: { gates: number, voters: joined(turn.progress.voters, votersOf(terms)) } });
-  turn.note({
-    ...{ kind: 'gate', node, generation },
-    data: {
-      ...{ gate: name, state: 'open', digest, expires: new Date(expires).toISOString() },
-      ...(guard === undefined ? {} : { guard }),
-      ...(terms.question === undefined ? {} : { question: terms.question }),
-    },
-  });
-}
-
-/** Names of groups and of users that a run remembers as voters. */
-const MOST_VOTERS = 256;
-
-function joined(before: Voters | undefined, more: Voters): Voters {
-  const join = (one: readonly string[] = [], other: readonly string[]) =>
-    [...new Set([...other, ...one])].slice(0, MOST_VOTERS).toSorted();
-  return { groups: join(before?.groups, more.groups), users: join(before?.users, more.users) };
 }
 
 /** Computes what persons decide about, unless the step has it. */
@@ -251,24 +168,4 @@ function withoutSubject({ detail: { items, try: number = 1 } }: StepRecord) {
     // Items of a list that were executed in an earlier try belong to that list.
     items: number > 1 ? items : undefined,
   };
-}
-
-/** Writes to the journal and to the audit log that a guard refuses what an agent would do. */
-export function tellRefused(
-  turn: Turn,
-  { o }: GateMeans,
-  { run, node, generation }: StepRecord,
-  { guard, message, agent }: { readonly guard: string; readonly message: string; readonly agent: string | undefined },
-): void {
-  turn.note({
-    ...{ kind: 'policy', node, generation },
-    data: { rule: guard, message, ...(agent === undefined ? {} : { agent }) },
-  });
-  o.record(turn.tx, {
-    ...{ 'record-kind': 'decision', 'principal-kind': 'node', user: SYSTEM_USER },
-    ...{ operation: 'policy-violation', outcome: 'denied', rule: guard, workflow: run },
-    target: [
-      `/yangent-workflows:workflows/run[id='${run}']/step[node='${node}'][item='0'][generation='${generation}']`,
-    ],
-  });
 }

@@ -1,5 +1,6 @@
 /** Guards of what undoes steps: the agents of a way back meet the same rules as those of steps (ATD-8-q). */
-import { askFor, faultOf, tellRefused } from '../course/gates.js';
+import { askFor, faultOf } from '../course/asking.js';
+import { tellRefused } from '../course/policy-violation.js';
 import { parseTerms, rollbackGate, type WantedGate } from '../gate/terms.js';
 import type { DagNode } from '../model/dag.js';
 import type { GateRow } from '../run/gate-rows.js';

@@ -3,7 +3,7 @@ import { RpcError } from '../../data/index.js';
 import { rollbackPath, stepPath } from '../run/facts.js';
 import type { Turn } from '../run/turn.js';
 import { force } from './acknowledge.js';
-import { forceCompensation } from './compensate.js';
+import { forceCompensation } from './force-compensation.js';
 import type { Forced, RecoveryMeans } from './means.js';
 
 /** Answers that are looked at for an error. */
