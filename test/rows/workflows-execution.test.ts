@@ -1,7 +1,7 @@
 /** How runs are executed, and how the coordinator and the agents agree about a step (seed 003 §4.3 and §5), over RESTCONF. */
 import { describe, expect, it } from 'vitest';
 import { edge, states, stepOf, task } from '../workflows/rig.js';
-import { claimed, given, OPERATIONS, RUNS, useWorkflowRows } from './workflows-rig.js';
+import { claimed, DATA, given, OPERATIONS, RUNS, useWorkflowRows } from './workflows-rig.js';
 
 const rows = useWorkflowRows();
 

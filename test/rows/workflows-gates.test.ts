@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { edge, type Run, stepOf, task } from '../workflows/rig.js';
 import { backToStart, type Gate, gateOf, refusalOf, stateIn, useGateRows, waits } from './workflows-gates-rig.js';
-import { attached, compute, given, OPERATIONS } from './workflows-rig.js';
+import { attached, compute, DATA, given, OPERATIONS } from './workflows-rig.js';
 
 const rows = useGateRows();
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Run, stepOf, task } from '../workflows/rig.js';
 import { backToStart, type Gate, gateOf, refusalOf, useGateRows, waits } from './workflows-gates-rig.js';
-import { attached } from './workflows-rig.js';
+import { attached, given } from './workflows-rig.js';
 
 const rows = useGateRows();
 
@@ -53,12 +53,12 @@ describe('a guard', () => {
   });
 
   it('ATD-8-q: is not got around by a skill in capitals whose objective names the guarded one', async () => {
-    await guard('level', { skill: ['measure'], deny: [null] });
+    await rows.guard('level', { skill: ['measure'], deny: [null] });
     const skill = { skill: 'DO', objective: 'measure', discover: { skill: ['DO'], name: 'worker' } };
     const run = await rows.start({ node: [{ name: 'cut', task: skill, ...given({ site: '"north"' }) }] });
     expect(run.state).toBe('completed');
     expect(stepOf(run, 'cut').output).toEqual({ result: { site: 'north' } });
-    await rows.admin('DELETE', `${DATA}/yangent-workflows:workflows/guard=level`);
+    await rows.dropGuard('level');
   });
 
   it('that changes asks again by its new rule, and one that is gone lets the step go', async () => {

@@ -1,5 +1,4 @@
 /** Refuses actions on steps that have nothing to be mended. */
-import { RpcError } from '../../data/index.js';
 import type { StepRecord } from '../run/record.js';
 import type { Turn } from '../run/turn.js';
 import { requireNoRollback } from './back.js';

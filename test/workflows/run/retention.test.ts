@@ -108,7 +108,7 @@ it('keeps a run that waits for votes on its way back, and deletes gates and vote
     const asks = await rows.run('asks', tx);
     if (asks) await rows.update(tx, { ...asks, state: 'rolling-back', ended: undefined });
   });
-  expect(await purge({ store, rows, contexts }, { days: 30, count: 0 }, NOW)).toBeGreaterThan(0);
+  expect(await purge({ store, rows, contexts, content }, { days: 30, count: 0 }, NOW)).toBeGreaterThan(0);
   expect([await rows.run('asks'), await rows.run('asked')]).toMatchObject([{ state: 'rolling-back' }, undefined]);
   expect(await rows.gates.ofRun('asks')).toHaveLength(1);
   expect(await rows.gates.ofRun('asked')).toEqual([]);
