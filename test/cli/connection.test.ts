@@ -24,7 +24,7 @@ afterAll(async () => {
 test('the only node that this user runs is found by itself, and named', async () => {
   const found = await yangent('profile', 'list');
   expect([found.code, found.err]).toEqual([0, `yangent: node ${node.url}\n`]);
-  expect(found.out).toMatch(/^coordinator +online +hosted +agent-task-dag, workflow$/m);
+  expect(found.out).toMatch(/^coordinator +online +hosted +agent-task-dag, agent-task-dag-rollback, workflow$/m);
   expect(await yangent('profile', 'list', '--url', node.url)).toEqual({ ...found, err: '' });
 });
 
