@@ -303,6 +303,7 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
     if (kept.purge === 'completion')
       await shredCompleted({ engine, rows, values, content, record: o.recordFact }, now());
     await purge({ store, rows, contexts, content }, kept, now());
+    await content.settle();
   };
   const tidy = () => {
     purging ??= tidyAll()

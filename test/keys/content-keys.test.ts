@@ -1,7 +1,11 @@
 /** Keys of content: what they have encrypted cannot be read without them, nor elsewhere. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ContentKeys, keyMigrations, type Sealing } from '../../src/keys/index.js';
 import { openStore, type Store } from '../../src/store/index.js';
+import { filesWith } from '../workflows/sealing/scan.js';
 
 let store: Store;
 const sealing: Sealing = {
@@ -53,4 +57,28 @@ it('a key of a transaction that is rolled back is none', async () => {
   });
   await expect(failed).rejects.toThrow('rolled back');
   expect(await keys.get('c')).toBeUndefined();
+});
+
+it('a deleted key is in no file, the write-ahead log included', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'yangent-content-'));
+  const durable = await openStore({ file: join(directory, 'keys.db'), migrations: keyMigrations });
+  try {
+    const keys = new ContentKeys(durable, sealing);
+    await durable.transact((tx) => keys.make(tx, 'run-2'));
+    const [row] = await durable.query<{ readonly sealed: string }>(
+      `select sealed from content_key where id = 'run-2'`,
+      [],
+    );
+    const sealed = String(row?.sealed);
+    expect(filesWith(directory, sealed)).toEqual(['keys.db-wal']);
+    await keys.settle();
+    expect(filesWith(directory, sealed)).toEqual(['keys.db']);
+    await durable.transact((tx) => keys.delete(tx, ['run-2']));
+    expect(filesWith(directory, sealed)).toEqual(['keys.db']);
+    await keys.settle();
+    expect(filesWith(directory, sealed)).toEqual([]);
+  } finally {
+    await durable.close();
+    rmSync(directory, { recursive: true });
+  }
 });

@@ -14,6 +14,8 @@ export class ContentKeys {
   readonly #known = new Map<string, ContentKey>();
   /** Number of deletions: a key that was read before one is not kept after it. */
   #deletions = 0;
+  /** Number of them after which the write-ahead log was emptied. An earlier process may have left copies in it. */
+  #settled = -1;
 
   constructor(
     private readonly store: Pick<Store, 'query'>,
@@ -78,6 +80,14 @@ export class ContentKeys {
     forget();
     // Another reader may have read one before the commit.
     tx.afterCommit(forget);
+  }
+
+  /** Empties the write-ahead log, which has older copies of deleted keys. While others read from it, a later call does that. */
+  async settle(): Promise<void> {
+    const deletions = this.#deletions;
+    if (deletions === this.#settled) return;
+    const [state] = await this.store.query<{ readonly busy: number }>('pragma wal_checkpoint(truncate)', []);
+    if (state?.busy === 0) this.#settled = deletions;
   }
 
   async #need(id: string, queries?: Queries): Promise<ContentKey> {
