@@ -2,7 +2,7 @@
 import { type FaceRequest, isObject, negotiate, parseMediaType } from '../../src/index.js';
 import { badRequest, Fault } from './fault.js';
 
-/** What a client says, before the node has checked it by the model. */
+/** A content as a client gave it, before the node has checked it by the model. */
 export type Members = Readonly<Record<string, unknown>>;
 
 export const MEDIA_TYPE = 'application/vnd.ietf.agent-task-dag+json';

@@ -700,7 +700,7 @@ export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task_InUse = {
    */
   verify: boolean;
   /**
-   * What its agent gets of the context of the run together with the task: a context item that the task
+   * The parts of the context of the run that its agent gets with the task: a context item that the task
    * names, a message context of the structure dag-message. It has this node, the nodes from which a data
    * edge leads here, and what these edges share, as they are when the task is assigned. Absent: nothing;
    * the agent can ask by the rpc context.
@@ -1342,7 +1342,7 @@ export type YangentWorkflows_Check_Input_Dag_Node_Task_InUse = {
    */
   verify: boolean;
   /**
-   * What its agent gets of the context of the run together with the task: a context item that the task
+   * The parts of the context of the run that its agent gets with the task: a context item that the task
    * names, a message context of the structure dag-message. It has this node, the nodes from which a data
    * edge leads here, and what these edges share, as they are when the task is assigned. Absent: nothing;
    * the agent can ask by the rpc context.
@@ -1673,7 +1673,7 @@ export type YangentWorkflows_Workflows_Definition_Node_Task_InUse = {
    */
   verify: boolean;
   /**
-   * What its agent gets of the context of the run together with the task: a context item that the task
+   * The parts of the context of the run that its agent gets with the task: a context item that the task
    * names, a message context of the structure dag-message. It has this node, the nodes from which a data
    * edge leads here, and what these edges share, as they are when the task is assigned. Absent: nothing;
    * the agent can ask by the rpc context.
@@ -2243,8 +2243,8 @@ export type YangentWorkflows_Workflows_AssuranceProfile_InUse = {
    */
   'token-lifetime': number;
   /**
-   * Who issues these tokens. A task whose token it does not issue cannot be claimed meanwhile. Absent:
-   * the node.
+   * The issuer of these tokens. A task whose token it does not issue cannot be claimed meanwhile.
+   * Absent: the node.
    */
   'token-issuer'?: string & { readonly __leafref?: '/yangent-access:access/token-issuer/issuer' };
   /**

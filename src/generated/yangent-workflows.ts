@@ -1116,7 +1116,7 @@ export type YangentWorkflows_Workflows_Definition_Node_Task = {
    */
   verify?: boolean;
   /**
-   * What its agent gets of the context of the run together with the task: a context item that the task
+   * The parts of the context of the run that its agent gets with the task: a context item that the task
    * names, a message context of the structure dag-message. It has this node, the nodes from which a data
    * edge leads here, and what these edges share, as they are when the task is assigned. Absent: nothing;
    * the agent can ask by the rpc context.
@@ -1988,8 +1988,8 @@ export type YangentWorkflows_Workflows_AssuranceProfile = {
    */
   'token-lifetime'?: number;
   /**
-   * Who issues these tokens. A task whose token it does not issue cannot be claimed meanwhile. Absent:
-   * the node.
+   * The issuer of these tokens. A task whose token it does not issue cannot be claimed meanwhile.
+   * Absent: the node.
    */
   'token-issuer'?: string & { readonly __leafref?: '/yangent-access:access/token-issuer/issuer' };
   /**
@@ -2702,7 +2702,7 @@ export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task = {
    */
   verify?: boolean;
   /**
-   * What its agent gets of the context of the run together with the task: a context item that the task
+   * The parts of the context of the run that its agent gets with the task: a context item that the task
    * names, a message context of the structure dag-message. It has this node, the nodes from which a data
    * edge leads here, and what these edges share, as they are when the task is assigned. Absent: nothing;
    * the agent can ask by the rpc context.
@@ -3380,7 +3380,7 @@ export type YangentWorkflows_Check_Input_Dag_Node_Task = {
    */
   verify?: boolean;
   /**
-   * What its agent gets of the context of the run together with the task: a context item that the task
+   * The parts of the context of the run that its agent gets with the task: a context item that the task
    * names, a message context of the structure dag-message. It has this node, the nodes from which a data
    * edge leads here, and what these edges share, as they are when the task is assigned. Absent: nothing;
    * the agent can ask by the rpc context.
@@ -3650,7 +3650,7 @@ export type YangentWorkflows_Plan_Output_Dag_Node_Task = {
    */
   verify?: boolean;
   /**
-   * What its agent gets of the context of the run together with the task: a context item that the task
+   * The parts of the context of the run that its agent gets with the task: a context item that the task
    * names, a message context of the structure dag-message. It has this node, the nodes from which a data
    * edge leads here, and what these edges share, as they are when the task is assigned. Absent: nothing;
    * the agent can ask by the rpc context.
@@ -3979,7 +3979,7 @@ export type YangentWorkflows_Context_Output_Dag_Node_Task = {
    */
   verify?: boolean;
   /**
-   * What its agent gets of the context of the run together with the task: a context item that the task
+   * The parts of the context of the run that its agent gets with the task: a context item that the task
    * names, a message context of the structure dag-message. It has this node, the nodes from which a data
    * edge leads here, and what these edges share, as they are when the task is assigned. Absent: nothing;
    * the agent can ask by the rpc context.
@@ -4355,7 +4355,7 @@ export type YangentWorkflows_Dag_Graph_Node_Task = {
    */
   verify?: boolean;
   /**
-   * What its agent gets of the context of the run together with the task: a context item that the task
+   * The parts of the context of the run that its agent gets with the task: a context item that the task
    * names, a message context of the structure dag-message. It has this node, the nodes from which a data
    * edge leads here, and what these edges share, as they are when the task is assigned. Absent: nothing;
    * the agent can ask by the rpc context.
@@ -5037,7 +5037,7 @@ export type YangentWorkflows_DagMessage_Message_Context_Context_Graph_Node_Task 
    */
   verify?: boolean;
   /**
-   * What its agent gets of the context of the run together with the task: a context item that the task
+   * The parts of the context of the run that its agent gets with the task: a context item that the task
    * names, a message context of the structure dag-message. It has this node, the nodes from which a data
    * edge leads here, and what these edges share, as they are when the task is assigned. Absent: nothing;
    * the agent can ask by the rpc context.
