@@ -45,6 +45,22 @@ it('a stream goes on behind the last event in a closed session that its agent ha
   expect((await stream.next())?.value).toMatchObject({ session, content: 'two' });
 });
 
+it('IOA-4.1-o: an agent reads with whom it has worked, in sessions that have ended as well, and nobody else does', async () => {
+  const ended = await group('ip');
+  await say('ip', ended, 'it was the fibre');
+  await act('alice', ended, 'close', { agent: 'noc' });
+  const withIp = async (user: 'alice' | 'carol') => {
+    const path = '/restconf/data/yangent-sessions:sessions?fields=session(id;state;member(agent))';
+    const { status, body } = await rig.http(user, 'GET', path);
+    // Who has no session has no list of them.
+    if (status === 404) return [];
+    const { session: sessions } = JSON.parse(body)['yangent-sessions:sessions'];
+    return sessions.filter(({ id }: { readonly id: string }) => id === ended);
+  };
+  expect(await withIp('alice')).toEqual([{ id: ended, state: 'closed', member: [{ agent: 'ip' }, { agent: 'noc' }] }]);
+  expect(await withIp('carol')).toEqual([]);
+});
+
 it('a call with the name of a session says that the identifier is wanted', async () => {
   await open('group', { name: 'R1-R2' });
   expect(await call('alice', 'send', { from: 'noc', session: 'R1-R2', content: 'x' })).toMatchObject({
