@@ -1,37 +1,16 @@
-/** docs/guide-workflows.md: its files, checked by TypeScript, and its commands, run by a shell as they stand. */
+/** docs/guide-workflows.md: its commands, run by a shell as they stand. Its programs and some sections have a file of their own. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Guide } from '../support/guide.js';
+import { narrow, plain, runBlock } from './guide-workflows-rig.js';
 
 const guide = new Guide('docs/guide-workflows.md');
 afterAll(() => guide.stop());
 
-const ID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-const SHORT_ID = /\b[0-9a-f]{8}-[0-9a-f]{4}(-7[0-9a-f]{3})?\b/g;
-/** Makes outputs of different runs equal. */
-const plain = (text = '') =>
-  text
-    .replace(/^\d\d:\d\d:\d\d/gm, 'hh:mm:ss')
-    .replace(ID, 'ID')
-    .replace(SHORT_ID, 'SHORT')
-    .replace(/in \d+ (d|h|min|s)\b/g, 'in n h')
-    .replace(/\d+(\.\d)? s\b/g, 'n s');
-
-/** Makes tables equal whose columns are as wide as the time of day makes them: `in 9 h` or `in 12 h`. */
-const narrow = (text: string) => text.replace(/(?<=\S) {2,}/g, '  ');
-
-/** Runs a block of a section, and gives what it prints. */
-async function run(section: string, index = 0): Promise<string> {
-  return plain(await guide.shell(guide.commands(section)[index] ?? ''));
-}
+const run = (section: string, index = 0) => runBlock(guide, section, index);
 
 describe('the guide of workflows', { timeout: 60_000 }, () => {
-  it('has files that are right for TypeScript', () => {
-    expect(guide.programs).toEqual(['agent.ts', 'many.ts']);
-    expect(guide.complaints()).toEqual([]);
-  });
-
   it('checks a workflow, and shows a cycle', async () => {
     const [start = ''] = guide.commands('Check it');
     await guide.serve(start);
@@ -56,19 +35,6 @@ describe('the guide of workflows', { timeout: 60_000 }, () => {
 
   it('goes on after a failure, and without a step', async () => {
     expect(await run('Go on after a failure')).toBe(guide.expected('Go on after a failure'));
-  });
-
-  it('goes back, undoes what was done, and proves what happened', async () => {
-    const section = 'When a run went wrong';
-    expect(await run(section)).toBe(plain(guide.expected(section)));
-    expect(await run(section, 1)).toMatch(
-      /^ok +graph .*\nok +journal +\d+ events.*\nok +values .*\nok +checkpoints +2 checkpoints are signed.*\nok +votes +0 votes.*\n$/,
-    );
-  });
-
-  it('lets a run go on in another revision, with a corrected output', async () => {
-    const section = 'When the workflow changes during a run';
-    expect(await run(section)).toBe(plain(guide.expected(section)));
   });
 
   it('draws the workflow, and its run', async () => {
@@ -140,10 +106,6 @@ describe('the guide of workflows', { timeout: 60_000 }, () => {
 
   it('dispatches an agent with a grant, and none without', async () => {
     expect(await run('What an executor may do')).toBe(guide.expected('What an executor may do'));
-  });
-
-  it('checks and loads a pool', async () => {
-    expect(await run('Share a resource')).toBe(plain(guide.expected('Share a resource')));
   });
 
   it('plans for a goal, and runs the plan', async () => {
