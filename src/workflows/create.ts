@@ -228,22 +228,21 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
   const coordinates = (agent: string) => agents.directory.get(agent)?.executedBy === 'workflows';
   contexts.keepWhileNeeded(() => rows.references.paramsInUse());
   tasks.follow('workflows', engine.follow);
-  tasks.register(
-    coordinatorExecutor({
-      ...{ engine, store, rows, log },
-      work: tasks.work,
-      serves: coordinates,
-      begin: (tx, task) => {
-        const { work } = tasks;
-        const { description } = task.document;
-        if (isRollbackTask(description))
-          return beginRollbackTask({ rows, work, on: (tx, run, by, act) => engine.in(tx).on(run, by, act) }, tx, task);
-        return description.type === DAG_SKILL
-          ? beginDocument(needs, { door, work }, tx, task)
-          : beginForTask({ definitions, engine, door, work, isUser, now }, tx, task);
-      },
-    }),
-  );
+  const coordinators = coordinatorExecutor({
+    ...{ engine, store, rows, log },
+    work: tasks.work,
+    serves: coordinates,
+    begin: (tx, task) => {
+      const { work } = tasks;
+      const { description } = task.document;
+      if (isRollbackTask(description))
+        return beginRollbackTask({ rows, work, on: (tx, run, by, act) => engine.in(tx).on(run, by, act) }, tx, task);
+      return description.type === DAG_SKILL
+        ? beginDocument(needs, { door, work }, tx, task)
+        : beginForTask({ definitions, engine, door, work, isUser, now }, tx, task);
+    },
+  });
+  tasks.register(coordinators);
   const needs: WorkflowNeeds = {
     ...{
       store,
@@ -340,6 +339,8 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
       });
       await engine.start();
       await triggers.start();
+      // An earlier process may have ended between the acceptance of a task and its begin.
+      for (const { id } of directory.all()) if (coordinates(id)) coordinators.wake(id);
       timer = setInterval(tidy, TIDYING).unref();
       // An earlier process may have been about to delete values.
       tidySoon();
