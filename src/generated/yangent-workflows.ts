@@ -1117,9 +1117,9 @@ export type YangentWorkflows_Workflows_Definition_Node_Task = {
   verify?: boolean;
   /**
    * The parts of the context of the run that its agent gets with the task: a context item that the task
-   * names, a message context of the structure dag-message. It has this node, the nodes from which a data
-   * edge leads here, and what these edges share, as they are when the task is assigned. Absent: nothing;
-   * the agent can ask by the rpc context.
+   * names, which is a message context of the structure dag-message. It has this node, the nodes from
+   * which a data edge leads here, and what these edges share, as they are when the task is assigned.
+   * Absent: nothing; the agent can ask by the rpc context.
    */
   context?: readonly YangentWorkflows_ContextElement[] & { readonly __set?: true };
   /** What the execution must keep to. Informs the executor. */
@@ -2703,9 +2703,9 @@ export type YangentWorkflows_Start_Input_What_Dag_Dag_Node_Task = {
   verify?: boolean;
   /**
    * The parts of the context of the run that its agent gets with the task: a context item that the task
-   * names, a message context of the structure dag-message. It has this node, the nodes from which a data
-   * edge leads here, and what these edges share, as they are when the task is assigned. Absent: nothing;
-   * the agent can ask by the rpc context.
+   * names, which is a message context of the structure dag-message. It has this node, the nodes from
+   * which a data edge leads here, and what these edges share, as they are when the task is assigned.
+   * Absent: nothing; the agent can ask by the rpc context.
    */
   context?: readonly YangentWorkflows_ContextElement[];
   /** What the execution must keep to. Informs the executor. */
@@ -3381,9 +3381,9 @@ export type YangentWorkflows_Check_Input_Dag_Node_Task = {
   verify?: boolean;
   /**
    * The parts of the context of the run that its agent gets with the task: a context item that the task
-   * names, a message context of the structure dag-message. It has this node, the nodes from which a data
-   * edge leads here, and what these edges share, as they are when the task is assigned. Absent: nothing;
-   * the agent can ask by the rpc context.
+   * names, which is a message context of the structure dag-message. It has this node, the nodes from
+   * which a data edge leads here, and what these edges share, as they are when the task is assigned.
+   * Absent: nothing; the agent can ask by the rpc context.
    */
   context?: readonly YangentWorkflows_ContextElement[];
   /** What the execution must keep to. Informs the executor. */
@@ -3651,9 +3651,9 @@ export type YangentWorkflows_Plan_Output_Dag_Node_Task = {
   verify?: boolean;
   /**
    * The parts of the context of the run that its agent gets with the task: a context item that the task
-   * names, a message context of the structure dag-message. It has this node, the nodes from which a data
-   * edge leads here, and what these edges share, as they are when the task is assigned. Absent: nothing;
-   * the agent can ask by the rpc context.
+   * names, which is a message context of the structure dag-message. It has this node, the nodes from
+   * which a data edge leads here, and what these edges share, as they are when the task is assigned.
+   * Absent: nothing; the agent can ask by the rpc context.
    */
   context?: readonly YangentWorkflows_ContextElement[];
   /** What the execution must keep to. Informs the executor. */
@@ -3980,9 +3980,9 @@ export type YangentWorkflows_Context_Output_Dag_Node_Task = {
   verify?: boolean;
   /**
    * The parts of the context of the run that its agent gets with the task: a context item that the task
-   * names, a message context of the structure dag-message. It has this node, the nodes from which a data
-   * edge leads here, and what these edges share, as they are when the task is assigned. Absent: nothing;
-   * the agent can ask by the rpc context.
+   * names, which is a message context of the structure dag-message. It has this node, the nodes from
+   * which a data edge leads here, and what these edges share, as they are when the task is assigned.
+   * Absent: nothing; the agent can ask by the rpc context.
    */
   context?: readonly YangentWorkflows_ContextElement[];
   /** What the execution must keep to. Informs the executor. */
@@ -4356,9 +4356,9 @@ export type YangentWorkflows_Dag_Graph_Node_Task = {
   verify?: boolean;
   /**
    * The parts of the context of the run that its agent gets with the task: a context item that the task
-   * names, a message context of the structure dag-message. It has this node, the nodes from which a data
-   * edge leads here, and what these edges share, as they are when the task is assigned. Absent: nothing;
-   * the agent can ask by the rpc context.
+   * names, which is a message context of the structure dag-message. It has this node, the nodes from
+   * which a data edge leads here, and what these edges share, as they are when the task is assigned.
+   * Absent: nothing; the agent can ask by the rpc context.
    */
   context?: readonly YangentWorkflows_ContextElement[];
   /** What the execution must keep to. Informs the executor. */
@@ -5038,9 +5038,9 @@ export type YangentWorkflows_DagMessage_Message_Context_Context_Graph_Node_Task 
   verify?: boolean;
   /**
    * The parts of the context of the run that its agent gets with the task: a context item that the task
-   * names, a message context of the structure dag-message. It has this node, the nodes from which a data
-   * edge leads here, and what these edges share, as they are when the task is assigned. Absent: nothing;
-   * the agent can ask by the rpc context.
+   * names, which is a message context of the structure dag-message. It has this node, the nodes from
+   * which a data edge leads here, and what these edges share, as they are when the task is assigned.
+   * Absent: nothing; the agent can ask by the rpc context.
    */
   context?: readonly YangentWorkflows_ContextElement[];
   /** What the execution must keep to. Informs the executor. */
