@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/clean-up.js';
 /** Commits in which a step begins, the other node gets its part, all are told that the run goes back, and steps are undone. */
 const KILLS: readonly Kill[] = [
   ...[4, 18, 32].map((after) => ({ role: 'near', after }) as const),
-  ...[10, 16, 20].map((after) => ({ role: 'far', after }) as const),
+  ...[7, 10, 13].map((after) => ({ role: 'far', after }) as const),
 ];
 
 it.each(KILLS)('killed: node $role, after commit $after', { timeout: 240_000 }, async (kill) => {
