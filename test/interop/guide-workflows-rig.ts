@@ -1,4 +1,4 @@
-/** What the tests of docs/guide-workflows.md have in common. */
+/** Functions that both tests of docs/guide-workflows.md use. */
 import type { Guide } from '../support/guide.js';
 
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;

@@ -230,7 +230,7 @@ describe('the author of a workflow', () => {
     expect(await refusalOf(approve())).toEqual(['access-denied', 'not-a-voter']);
     await approve(rows.carol);
     await rows.until(id, ({ state }) => state === 'completed');
-    // What the other user has committed is voted on by the first author.
+    // The first author votes on the content that the other user has committed.
     const { id: next } = await rows.rpc('start', { definition: 'authored' }, rows.ann);
     const asked = gateOf(await rows.until(next, waits('cut')), 'cut');
     await rows.act(`${next}/step=cut,0,1/approve`, { digest: asked.digest }, rows.dave);

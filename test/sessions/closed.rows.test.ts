@@ -52,7 +52,7 @@ it('IOA-4.1-o: an agent reads with whom it has worked, in sessions that have end
   const withIp = async (user: 'alice' | 'carol') => {
     const path = '/restconf/data/yangent-sessions:sessions?fields=session(id;state;member(agent))';
     const { status, body } = await rig.http(user, 'GET', path);
-    // Who has no session has no list of them.
+    // A user without a session has no list of them.
     if (status === 404) return [];
     const { session: sessions } = JSON.parse(body)['yangent-sessions:sessions'];
     return sessions.filter(({ id }: { readonly id: string }) => id === ended);

@@ -9,7 +9,7 @@ export interface TokenNeeds {
   readonly store: Pick<Store, 'apart'>;
 }
 
-/** What the executor of a task has to show before it begins. */
+/** The authority that the executor of a task shows before it begins. */
 export interface NextToken {
   readonly grant: string;
   /** Number of the attempt for which it is. */

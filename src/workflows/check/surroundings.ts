@@ -1,7 +1,7 @@
 /** The surroundings of a graph: the agents and the other definitions of the node. */
 import type { Dag } from '../model/dag.js';
 
-/** What an agent says about a skill. */
+/** The terms of a skill, as its agent says them. */
 export interface SkillTerms {
   /** JSON Schemas as texts. */
   readonly input?: string;

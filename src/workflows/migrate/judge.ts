@@ -192,7 +192,7 @@ function input({ inputFault }: Change, report: Report): void {
     );
 }
 
-/** What was stored in clear stays so. */
+/** Values that were stored in clear stay in clear. */
 function seal({ isUnsealed }: Change, report: Report): void {
   if (!isUnsealed) return;
   const message =

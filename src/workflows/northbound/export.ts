@@ -56,7 +56,7 @@ export async function exportRun(
     event.push(eventValue(row));
   }
   const graph = graphAt(run, until);
-  // What leaves the node could not be deleted with the key of the run.
+  // Values that leave the node could not be deleted with the key of the run.
   const isSealed = run.seal !== undefined;
   const [head] = await headsOf(needs, [{ ...run, ...graph }], { progress: true, values: isSealed });
   const dag = {

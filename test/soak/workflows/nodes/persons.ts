@@ -8,7 +8,7 @@ import type { Place } from './place.js';
 /** Milliseconds between two looks at the run. */
 const PERIOD = 25;
 const OVER: ReadonlySet<string> = new Set(['rolled-back', 'completed', 'failed', 'canceled', 'escalated']);
-/** What a person is told who comes too late, or again: the act was done, or the run has gone on. */
+/** Errors for a person who comes too late, or again: the act was done, or the run has gone on. */
 const TOO_LATE: ReadonlySet<unknown> = new Set(['bad-transition', 'stale-approval', 'stale-attempt']);
 
 interface Gate {
