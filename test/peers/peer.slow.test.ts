@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connectPeer, type Peer, type PeerOptions, type TaskChange, TaskNotCompleted } from '../../src/peers/index.js';
+import { type Cut, startCut } from '../support/cut.js';
 import { startTestNode, type TestNode } from '../support/node.js';
 import { until } from '../until.js';
-import { type Cut, startCut } from './cut.js';
 
 const WORKER = fileURLToPath(new URL('worker.mjs', import.meta.url));
 

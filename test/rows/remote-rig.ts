@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { connectPeer, type Peer, type PeerTask, recordsOf, type TaskRecord } from '../../src/peers/index.js';
-import { type Cut, startCut } from '../peers/cut.js';
 import { temporaryFolder } from '../support/clean-up.js';
+import { type Cut, startCut } from '../support/cut.js';
 import { startTestNode, type TestNode } from '../support/node.js';
 import { until } from '../until.js';
 

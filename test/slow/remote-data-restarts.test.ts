@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connectPeer } from '../../src/peers/index.js';
-import { type Cut, startCut } from '../peers/cut.js';
 import { Porter } from '../rows/remote-porter.js';
 import { Program } from '../rows/remote-program.js';
 import { farConfiguration, profile, WAYS, type Way, WORKER, withSecrets } from '../rows/remote-rig.js';
 import { temporaryFolder } from '../support/clean-up.js';
+import { type Cut, startCut } from '../support/cut.js';
 import { until } from '../until.js';
 
 const MEGABYTE = 1 << 20;
