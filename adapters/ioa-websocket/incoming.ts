@@ -242,6 +242,8 @@ async function send(
     ...(covers === undefined ? {} : { covers: `${BigInt(covers)}` }),
     ...(nextSpeaker.length === 0 ? {} : { 'next-speaker': await names.idsOf(nextSpeaker, 'next_speaker') }),
   });
+  // It is on its way to another node, from which it comes back with its number.
+  if (sequence === undefined) return { sender: self.name, group_id: group, message_id: id };
   const before = `${BigInt(sequence) - 1n}` as const;
   const { message = [] } = await as.invoke('yangent-sessions:history', {
     ...{ agent: self.id, session: group, after: before, limit: 1 },

@@ -8,7 +8,7 @@ import {
   type Principal,
 } from '../access/index.js';
 import { type ForeignAgents, NO_FOREIGN_AGENTS } from './foreign.js';
-import { type AgentEntry, type AgentRecord, packedRecord } from './record/record.js';
+import { type AgentEntry, type AgentRecord, type Foreign, packedRecord } from './record/record.js';
 import { mayFind } from './visibility.js';
 
 /** A follower that is kept in step with the directory. */
@@ -149,6 +149,11 @@ export class AgentDirectory implements AgentOwnership {
   /** True for a user as whom another node logs in. */
   isPeer(user: string): boolean {
     return this.#foreign.isPeer(user);
+  }
+
+  /** True when messages of this user go on to the peer of this agent of another node; those of users that are no peers do. */
+  reaches(user: string, { peer }: Foreign): boolean {
+    return !this.#foreign.isPeer(user) || this.#foreign.passesOn(user, peer);
   }
 
   /** Returns the identifiers of the agents of this node that this user owns. */

@@ -22,6 +22,8 @@ export interface ForeignAgents {
   plain(reference: string): string;
   /** True for a user as whom another node logs in. */
   isPeer(user: string): boolean;
+  /** True when what this user sends is passed on to agents of that other peer: it is a peer with `relay`, and another one. */
+  passesOn(user: string, peer: string): boolean;
   /** Counts a message of a peer; messages of others are not counted. @throws RpcError resource-denied, app-tag rate-limited */
   requireRate(call: Call): void;
   /**
@@ -39,6 +41,7 @@ export const NO_FOREIGN_AGENTS: ForeignAgents = {
   lookUp: async () => undefined,
   plain: (reference) => reference,
   isPeer: () => false,
+  passesOn: () => false,
   requireRate: () => undefined,
   requireOwnNames: () => undefined,
 };

@@ -5,14 +5,14 @@ import type { AgentRecord } from './record/record.js';
 
 /**
  * True when the caller may find the agent (leaf `visibility`). An agent that waits for approval by an operator or an owner is
- * visible to its owners only. An agent of another node is not found by peers, for which this node passes nothing on.
+ * visible to its owners only. An agent of another node is not found by peers, unless this node passes on what they send.
  */
 export function mayFind(
   agent: AgentRecord,
   call: Pick<Call, 'user' | 'mayActFor'>,
-  directory: Pick<AgentDirectory, 'ownsIn' | 'isPeer'>,
+  directory: Pick<AgentDirectory, 'ownsIn' | 'reaches'>,
 ): boolean {
-  const listed = agent.approved && agent.published && !(agent.foreign && directory.isPeer(call.user));
+  const listed = agent.approved && agent.published && (!agent.foreign || directory.reaches(call.user, agent.foreign));
   if (listed && agent.visibility === 'public') return true;
   if (call.mayActFor(agent.id)) return true;
   if (!listed || agent.visibility !== 'domain' || agent.domain === undefined) return false;

@@ -703,7 +703,7 @@ export type YangentAgents_Agents_Agent_Execution_Accepts = {
   /** How many tasks may wait for the agent. Absent: as many as the node allows. */
   'max-queued-tasks'?: number;
   /** Which invitations to sessions the agent accepts. Absent: node. */
-  sessions?: 'node' | 'ask' | 'none';
+  sessions?: 'anyone' | 'node' | 'ask' | 'none';
   /**
    * Whom the agent does not want to hear in sessions. An invitation, a message in a direct session, and
    * a message that names the agent in to are refused as not accepted. What is said to all in a session
@@ -1066,7 +1066,7 @@ export type YangentAgents_Register_Input_Execution_Accepts = {
   /** How many tasks may wait for the agent. Absent: as many as the node allows. */
   'max-queued-tasks'?: number;
   /** Which invitations to sessions the agent accepts. Absent: node. */
-  sessions?: 'node' | 'ask' | 'none';
+  sessions?: 'anyone' | 'node' | 'ask' | 'none';
   /**
    * Whom the agent does not want to hear in sessions. An invitation, a message in a direct session, and
    * a message that names the agent in to are refused as not accepted. What is said to all in a session

@@ -1,5 +1,5 @@
 // Made from the YANG models by "npm run generate"; do not edit.
-import type { YangentPeersActions, YangentPeersNotifications, YangentPeersRpcs, YangentPeers_Peers_Peer_Address, YangentPeers_Peers_Peer_Status, YangentPeers_Peers_Peer_Term } from './yangent-peers.js';
+import type { YangentPeersActions, YangentPeersNotifications, YangentPeersRpcs, YangentPeers_Peers_Peer_Address, YangentPeers_Peers_Peer_Status, YangentPeers_Peers_Peer_Status_Traffic, YangentPeers_Peers_Peer_Term } from './yangent-peers.js';
 
 /** What a provider of yangent-peers is asked for and gives. */
 export interface YangentPeersProvider {
@@ -39,6 +39,12 @@ export interface YangentPeersProvider {
         readonly name: string;
       };
       value: YangentPeers_Peers_Peer_Status;
+    };
+    '/yangent-peers:peers/peer/status/traffic': {
+      keys: readonly [string] & {
+        readonly name: string;
+      };
+      value: YangentPeers_Peers_Peer_Status_Traffic;
     };
   };
   config: YangentPeersConfig;
@@ -98,6 +104,36 @@ export type YangentPeers_Peers_Peer_InUse = {
    * Unit: messages per second.
    */
   'max-rate': number;
+  /**
+   * true: what the peer sends to agents of other peers is passed on to these. The peer is then the way
+   * to all of its domains, so that these are named here as well.
+   * @default false
+   */
+  relay: boolean;
+  /**
+   * false: sessions of that peer are not received. Agents of this node that are invited there do not
+   * hear of it.
+   * @default true
+   */
+  sessions: boolean;
+  /**
+   * true: a session of this node that the peer has continued while this node was away is closed here.
+   * false: only those that an agent of the peer coordinates.
+   * @default false
+   */
+  continues: boolean;
+  /**
+   * The most open sessions of that peer of which this node keeps copies.
+   * @default 1000
+   */
+  'max-sessions': number;
+  /**
+   * How many messages of agents of this node may wait for that peer. Beyond it, send is refused with
+   * backlog-full.
+   * @default 100000
+   * Unit: messages.
+   */
+  'max-backlog': number;
 } & (
   | {
     /**

@@ -10,10 +10,10 @@ export type YangentPeers_PeerState = 'unknown' | 'up' | 'down' | 'refused';
  * to it, and negotiated with it, under that name. Its node gets them as from FROM@OURS, where OURS is
  * the domain of this node. A peer logs in on this node as a user. That user owns all agents of the
  * domains of the peer, and no other user does: so a peer speaks for its own domains only. What a peer
- * assigns is done here; nothing is passed on to a third node. The part behind the last @ of a name is
- * a domain if this node or a peer has it; else the whole is an identifier. The domain of this node is
- * removed: fault@OURS is fault. Identifiers and names of agents of this node cannot end in @ and such
- * a domain.
+ * sends is for this node, and is passed on to a third one only from peers with relay. The part behind
+ * the last @ of a name is a domain if this node or a peer has it; else the whole is an identifier. The
+ * domain of this node is removed: fault@OURS is fault. Identifiers and names of agents of this node
+ * cannot end in @ and such a domain.
  */
 export interface YangentPeers {
   /** The domain of this node, and its peers. */
@@ -155,6 +155,36 @@ export type YangentPeers_Peers_Peer = {
    * Unit: messages per second.
    */
   'max-rate'?: number;
+  /**
+   * true: what the peer sends to agents of other peers is passed on to these. The peer is then the way
+   * to all of its domains, so that these are named here as well.
+   * @default false
+   */
+  relay?: boolean;
+  /**
+   * false: sessions of that peer are not received. Agents of this node that are invited there do not
+   * hear of it.
+   * @default true
+   */
+  sessions?: boolean;
+  /**
+   * true: a session of this node that the peer has continued while this node was away is closed here.
+   * false: only those that an agent of the peer coordinates.
+   * @default false
+   */
+  continues?: boolean;
+  /**
+   * The most open sessions of that peer of which this node keeps copies.
+   * @default 1000
+   */
+  'max-sessions'?: number;
+  /**
+   * How many messages of agents of this node may wait for that peer. Beyond it, send is refused with
+   * backlog-full.
+   * @default 100000
+   * Unit: messages.
+   */
+  'max-backlog'?: number;
   /** What the node knows of the peer. */
   status?: YangentPeers_Peers_Peer_Status;
 } & (
@@ -233,6 +263,22 @@ export type YangentPeers_Peers_Peer_Status = {
    * Unit: milliseconds.
    */
   latency?: number;
+  /** Messages of sessions, since the node was started. */
+  traffic?: YangentPeers_Peers_Peer_Status_Traffic;
+};
+
+/** Messages of sessions, since the node was started. */
+export type YangentPeers_Peers_Peer_Status_Traffic = {
+  /**
+   * Messages that were stored in copies.
+   * Unit: messages.
+   */
+  received?: `${bigint}`;
+  /**
+   * Messages that went to the peer and have their number, or were refused.
+   * Unit: messages.
+   */
+  sent?: `${bigint}`;
 };
 
 /** Query as for yangent-agents:discover. */

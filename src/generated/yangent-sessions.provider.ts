@@ -1,6 +1,6 @@
 // Made from the YANG models by "npm run generate"; do not edit.
 import type { YangentAgents_AgentState, YangentAgents_ExecutionKind, YangentAgents_InteractionMode, YangentAgents_Modality } from './yangent-agents.js';
-import type { YangentSessionsActions, YangentSessionsNotifications, YangentSessionsRpcs, YangentSessions_Open_Input_First, YangentSessions_Open_Input_Need_Near, YangentSessions_Open_Input_Need_Security, YangentSessions_Open_Input_Parent, YangentSessions_Role, YangentSessions_Send_Input_Artifact, YangentSessions_Send_Input_Task, YangentSessions_SessionKind, YangentSessions_Sessions_Session, YangentSessions_Sessions_Session_Member, YangentSessions_Sessions_Session_Qos, YangentSessions_Sessions_Session_Retention, YangentSessions_Sessions_Session_Task, YangentSessions_Sessions_Session_TurnTaking, YangentSessions_TaskMode } from './yangent-sessions.js';
+import type { YangentSessionsActions, YangentSessionsNotifications, YangentSessionsRpcs, YangentSessions_Open_Input_First, YangentSessions_Open_Input_Need_Near, YangentSessions_Open_Input_Need_Security, YangentSessions_Open_Input_Parent, YangentSessions_Role, YangentSessions_Send_Input_Artifact, YangentSessions_Send_Input_Task, YangentSessions_SessionKind, YangentSessions_Sessions_Session, YangentSessions_Sessions_Session_Member, YangentSessions_Sessions_Session_Peer, YangentSessions_Sessions_Session_Qos, YangentSessions_Sessions_Session_Retention, YangentSessions_Sessions_Session_Task, YangentSessions_Sessions_Session_TurnTaking, YangentSessions_TaskMode } from './yangent-sessions.js';
 
 /** What a provider of yangent-sessions is asked for and gives. */
 export interface YangentSessionsProvider {
@@ -19,7 +19,9 @@ export interface YangentSessionsProvider {
     /**
      * Gives out messages that wait for an agent, those of each session in order, of its sessions in turn,
      * and the messages by which it is invited to others. What a caller was given is given to no other
-     * caller of the agent until it is acknowledged, or redeliver-after is over; then it comes again.
+     * caller of the agent until it is acknowledged, or redeliver-after is over; then it comes again. A
+     * peer that names no agent gets what passes for its agents, each message once, with the sessions as
+     * they are now, and names with the domain of their nodes. It comes again until it is acknowledged.
      */
     'receive': {
       input: YangentSessions_Receive_Input_InUse;
@@ -116,6 +118,19 @@ export interface YangentSessionsProvider {
       input: YangentSessionsActions['/yangent-sessions:sessions/session/conclude']['input'];
       output: YangentSessionsActions['/yangent-sessions:sessions/session/conclude']['output'];
     };
+    /**
+     * Goes on with a session whose home is lost: opens a new one here, with the same terms and those
+     * members that can be reached, and sends into it what has no number yet. For the coordinator and
+     * operators, where this node has a copy. The copy is closed. When the home is back, it closes its own
+     * session, if the coordinator is an agent of the peer that goes on, or the peer may continue sessions.
+     */
+    '/yangent-sessions:sessions/session/continue': {
+      keys: readonly [string] & {
+        readonly id: string;
+      };
+      input: YangentSessionsActions['/yangent-sessions:sessions/session/continue']['input'];
+      output: YangentSessionsActions['/yangent-sessions:sessions/session/continue']['output'];
+    };
     /** Closes the session. For the coordinator and operators. Unfinished tasks of the session are canceled. */
     '/yangent-sessions:sessions/session/close': {
       keys: readonly [string] & {
@@ -138,6 +153,13 @@ export interface YangentSessionsProvider {
         readonly id: string;
       };
       entry: YangentSessions_Sessions_Session_Task;
+    };
+    '/yangent-sessions:sessions/session/peer': {
+      keys: readonly [string, string] & {
+        readonly id: string;
+        readonly name: string;
+      };
+      entry: YangentSessions_Sessions_Session_Peer;
     };
     '/yangent-sessions:sessions/session/member': {
       keys: readonly [string, string] & {
@@ -400,7 +422,8 @@ export type YangentSessions_Send_Input_InUse = {
   /** The message is not given out from this time on. It is still read by history. */
   expires?: string;
   /**
-   * How long to wait for the first message that answers this one, if it is of type request.
+   * How long to wait for the first message that answers this one, if it is of type request, and before
+   * that, where the home of the session is another node, for its number.
    * @default 0
    * Unit: seconds.
    */

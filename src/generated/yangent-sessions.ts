@@ -9,6 +9,9 @@ export type YangentSessions_SessionKind = 'direct' | 'group' | 'team' | 'topic';
 /** Type session-state of yangent-sessions. */
 export type YangentSessions_SessionState = 'open' | 'forming' | 'discussion' | 'synchronous-task-assignment' | 'asynchronous-task-assignment' | 'pause-and-trigger' | 'conclusion' | 'closed';
 
+/** Type close-reason of yangent-sessions. */
+export type YangentSessions_CloseReason = 'closed' | 'empty' | 'concluded' | 'max-turns' | 'no-conclusion' | 'no-quorum' | 'parent-ended' | 'continued';
+
 /** Type task-mode of yangent-sessions. */
 export type YangentSessions_TaskMode = 'synchronous' | 'asynchronous';
 
@@ -27,6 +30,10 @@ export type YangentSessions_MemberState = 'invited' | 'joined' | 'declined' | 'l
  * them says anything to those who are not members. A team is a session that works on a goal. Its state
  * tells what it is doing, and its floor who may speak next. Tasks are assigned in it, and their
  * results are told in it. A member that executes one of them may form a team of its own for that task.
+ * A session has one home, the node that gives the numbers. A node whose agents are members of a
+ * session with another home keeps a copy: it receives the messages from its peer, each of them once
+ * for all of its agents, which read them there under the same numbers. What they send is stored there,
+ * and goes to the home.
  */
 export interface YangentSessions {
   /** The sessions of agents. */
@@ -171,7 +178,8 @@ export interface YangentSessionsRpcs {
       /** The message is not given out from this time on. It is still read by history. */
       expires?: string;
       /**
-       * How long to wait for the first message that answers this one, if it is of type request.
+       * How long to wait for the first message that answers this one, if it is of type request, and before
+       * that, where the home of the session is another node, for its number.
        * @default 0
        * Unit: seconds.
        */
@@ -182,8 +190,10 @@ export interface YangentSessionsRpcs {
       session: string;
       /** Identifier of the message. */
       id: string;
-      /** Its number. */
-      sequence: `${bigint}`;
+      /** Its number. Absent: it has none yet. */
+      sequence?: `${bigint}`;
+      /** What became of it. */
+      status: 'sequenced' | 'accepted';
       /**
        * The number of members from which sharing policies keep the message, or parts of it. Absent: none, or
        * the members are hidden from the sender.
@@ -197,7 +207,9 @@ export interface YangentSessionsRpcs {
   /**
    * Gives out messages that wait for an agent, those of each session in order, of its sessions in turn,
    * and the messages by which it is invited to others. What a caller was given is given to no other
-   * caller of the agent until it is acknowledged, or redeliver-after is over; then it comes again.
+   * caller of the agent until it is acknowledged, or redeliver-after is over; then it comes again. A
+   * peer that names no agent gets what passes for its agents, each message once, with the sessions as
+   * they are now, and names with the domain of their nodes. It comes again until it is acknowledged.
    */
   'yangent-sessions:receive': {
     input: {
@@ -229,6 +241,13 @@ export interface YangentSessionsRpcs {
     output: {
       /** The messages. */
       message?: readonly YangentSessions_Receive_Output_Message[];
+      /**
+       * Messages of the agent that the home of the session refused. They come again until they are
+       * acknowledged.
+       */
+      rejected?: readonly YangentSessions_Receive_Output_Rejected[];
+      /** For a peer: sessions that have messages here, or have changed since it acknowledged them. */
+      session?: readonly YangentSessions_Receive_Output_Session[];
       /** Sessions of which messages were skipped. */
       gap?: readonly YangentSessions_Receive_Output_Gap[];
     };
@@ -443,6 +462,25 @@ export interface YangentSessionsActions {
     };
     output: undefined;
   };
+  /**
+   * Goes on with a session whose home is lost: opens a new one here, with the same terms and those
+   * members that can be reached, and sends into it what has no number yet. For the coordinator and
+   * operators, where this node has a copy. The copy is closed. When the home is back, it closes its own
+   * session, if the coordinator is an agent of the peer that goes on, or the peer may continue sessions.
+   */
+  '/yangent-sessions:sessions/session/continue': {
+    input: {
+      /**
+       * An agent of the caller, by its identifier or name. Absent: the agent of the endpoint, or the only
+       * one of the caller.
+       */
+      agent?: string;
+    };
+    output: {
+      /** Identifier of the new session. */
+      id: string;
+    };
+  };
   /** Closes the session. For the coordinator and operators. Unfinished tasks of the session are canceled. */
   '/yangent-sessions:sessions/session/close': {
     input: {
@@ -636,9 +674,17 @@ export type YangentSessions_Sessions_Session = {
   /** When it got this state. */
   since: string;
   /** Why it is closed. */
-  'close-reason'?: 'closed' | 'empty' | 'concluded' | 'max-turns' | 'no-conclusion' | 'no-quorum' | 'parent-ended';
+  'close-reason'?: YangentSessions_CloseReason;
   /** What the team came to. */
   conclusion?: string;
+  /** The domain of the node that is its home, where the messages get their numbers. Absent: this node. */
+  home?: string;
+  /** The session whose home was lost. */
+  continues?: YangentSessions_Sessions_Session_Continues;
+  /** The session as which it goes on. */
+  'continued-by'?: string;
+  /** What this node has of it. */
+  copy?: YangentSessions_Sessions_Session_Copy;
   /** Where it belongs. */
   parent?: YangentSessions_Sessions_Session_Parent;
   /** How many teams are above it. */
@@ -672,8 +718,33 @@ export type YangentSessions_Sessions_Session = {
   'first-sequence'?: `${bigint}`;
   /** The newest message. Shown with coordinator only. */
   'last-sequence'?: `${bigint}`;
+  /** The peers with members. For operators. */
+  peer?: readonly YangentSessions_Sessions_Session_Peer[];
   /** The members; where they are hidden, those that are the caller's own. */
   member?: readonly YangentSessions_Sessions_Session_Member[];
+};
+
+/** The session whose home was lost. */
+export type YangentSessions_Sessions_Session_Continues = {
+  /** Its identifier. */
+  session: string;
+  /** The last message of it that was known here. */
+  through: `${bigint}`;
+};
+
+/** What this node has of it. */
+export type YangentSessions_Sessions_Session_Copy = {
+  /** The peer from which it comes. For operators. */
+  peer?: string;
+  /** true: all messages of the home pass for members here. */
+  complete: boolean;
+  /**
+   * How many messages of members here have no number yet.
+   * Unit: messages.
+   */
+  waiting?: number;
+  /** Why nothing more is taken from the home. */
+  problem?: string;
 };
 
 /** Where it belongs. */
@@ -799,6 +870,14 @@ export type YangentSessions_Sessions_Session_Task = {
   trigger?: boolean;
   /** The message by which it was assigned. */
   sequence: `${bigint}`;
+};
+
+/** The peers with members. For operators. */
+export type YangentSessions_Sessions_Session_Peer = {
+  /** Name of the peer. */
+  name: string;
+  /** It has stored all that passes for its members up to this message. */
+  acknowledged: `${bigint}`;
 };
 
 /** The members; where they are hidden, those that are the caller's own. */
@@ -1475,6 +1554,124 @@ export type YangentSessions_Receive_Output_Message = {
   floor?: YangentSessions_Send_Output_Reply_Floor;
   /** true: it may have been given out before, and was not acknowledged. */
   redelivered?: boolean;
+  /**
+   * For a peer: the number of the message that it was given before this one. What is between them does
+   * not pass for its agents.
+   */
+  previous?: `${bigint}`;
+};
+
+/**
+ * Messages of the agent that the home of the session refused. They come again until they are
+ * acknowledged.
+ */
+export type YangentSessions_Receive_Output_Rejected = {
+  /** The session. */
+  session: string;
+  /** Identifier of the message. */
+  id: string;
+  /** Why, as the home has answered. */
+  'error-tag': string;
+  /** Why, more closely. */
+  'error-app-tag'?: string;
+  /** Why, in words. */
+  'error-message'?: string;
+  /** For a peer: the agent that sent it. */
+  from?: string;
+};
+
+/** For a peer: sessions that have messages here, or have changed since it acknowledged them. */
+export type YangentSessions_Receive_Output_Session = {
+  /** Identifier of the session. */
+  id: string;
+  /** Its kind. */
+  kind: YangentSessions_SessionKind;
+  /** What people call it. */
+  name?: string;
+  /** What it is for. */
+  goal?: string;
+  /** The agent that opened it. Absent where members are hidden. */
+  initiator?: string;
+  /** The agent that leads it. Absent where members are hidden, unless it is one of the peer. */
+  coordinator?: string;
+  /** When it was opened. */
+  created: string;
+  /** Its state. */
+  state: YangentSessions_SessionState;
+  /** When it got this state. */
+  since: string;
+  /** Why it is closed. */
+  'close-reason'?: YangentSessions_CloseReason;
+  /** What the team came to. */
+  conclusion?: string;
+  /** The domain of the node that is its home, where the messages get their numbers. Absent: this node. */
+  home?: string;
+  /** The session whose home was lost. */
+  continues?: YangentSessions_Sessions_Session_Continues;
+  /** How many teams are above it. */
+  depth?: number;
+  /** Who may speak when, in a team. */
+  'turn-taking'?: YangentSessions_Sessions_Session_TurnTaking;
+  /**
+   * How deep the teams below this one may be nested, counted from the topmost team, whose depth is 0.
+   * One below another team cannot allow more than that one. Absent: 3.
+   */
+  'max-depth'?: number;
+  /** Quality of service. */
+  qos?: YangentSessions_Sessions_Session_Qos;
+  /** Who may join. Absent: invite, and node in a topic. A direct session has invite. */
+  admission?: 'invite' | 'node';
+  /**
+   * true: members see who else is in, until they go, and those who are invited see who invites. false:
+   * only the coordinator and operators do. Absent: true, and false in a topic.
+   */
+  'show-members'?: boolean;
+  /** How long messages are kept, whether or not they were read. */
+  retention?: YangentSessions_Sessions_Session_Retention;
+  /** Who may speak, in a team. */
+  floor?: YangentSessions_Receive_Output_Session_Floor;
+  /** true: all messages pass for members behind the peer. */
+  complete: boolean;
+  /** The peer has acknowledged all up to this message. */
+  acknowledged: `${bigint}`;
+  /**
+   * When the peer begins to read the session, the members that it may see; later those of its own of
+   * which messages tell.
+   */
+  member?: readonly YangentSessions_Receive_Output_Session_Member[];
+};
+
+/** Who may speak, in a team. */
+export type YangentSessions_Receive_Output_Session_Floor = {
+  /**
+   * Those that have the floor. While the team waits for tasks, those that execute them. Where members
+   * are hidden, each of them reads itself only.
+   */
+  holder?: readonly string[];
+  /** How many turns there were. */
+  turn?: number;
+};
+
+/**
+ * When the peer begins to read the session, the members that it may see; later those of its own of
+ * which messages tell.
+ */
+export type YangentSessions_Receive_Output_Session_Member = {
+  /** Its identifier. */
+  agent: string;
+  /** What it may do. */
+  role: YangentSessions_Role;
+  /** Its state. */
+  state: YangentSessions_MemberState;
+  /** The message by which it joined, the last time. */
+  'from-sequence'?: `${bigint}`;
+  /**
+   * Subjects. A message passes when one of them fits; one without subject passes too. Empty: all
+   * subjects.
+   */
+  filter?: readonly string[];
+  /** true: what passes must also have a tag which is a skill of the agent, or a tag of one of its skills. */
+  'by-profile'?: boolean;
 };
 
 /** Sessions of which messages were skipped. */
@@ -1494,8 +1691,13 @@ export type YangentSessions_Receive_Output_Gap = {
 export type YangentSessions_Acknowledge_Input_Position = {
   /** The session. */
   session: string;
-  /** The last message that was dealt with. One below the position changes nothing. */
+  /**
+   * The last message that was dealt with. One below the position changes nothing, but for a peer, which
+   * is given what is behind it again.
+   */
   through: `${bigint}`;
+  /** Identifiers of refused messages that were dealt with. */
+  rejected?: readonly string[];
 };
 
 /** The messages, in their order. */

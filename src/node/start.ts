@@ -219,7 +219,7 @@ function serverOf(ground: Ground, concepts: Concepts, protocolSessions: Protocol
 /** Starts the concepts that work before anybody is heard; executors and followers of plugins come first. */
 async function startConcepts(
   { stops, store, plugins, running, access }: Ground,
-  { agents, contexts, tasks, sessions, workflows, approvals }: Concepts,
+  { agents, contexts, tasks, sessions, peers, workflows, approvals }: Concepts,
 ): Promise<void> {
   await approvals.start((tx) =>
     followStart(
@@ -246,6 +246,8 @@ async function startConcepts(
   await workflows.start();
   stops.push(() => sessions.members.stop());
   await sessions.members.start();
+  // Other nodes are heard when all that they may ask of is there.
+  peers.start(sessions.copies);
 }
 
 /** Starts the loops last: their first rounds may use all of the node. */

@@ -4,6 +4,7 @@ import { RestconfError } from '../clients/index.js';
 import { decodeJson, isObject, RpcError, toValue } from '../data/index.js';
 import { entriesOf, type Members, membersOf } from '../data/rfc7951/members.js';
 import type { Actions, Notifications, Rpcs } from '../generated/index.js';
+import type { HomeAction, OutputOf } from '../sessions/index.js';
 import { compile, directories, modelDirectories, type Schema } from '../yang/index.js';
 import type { Changed } from './record.js';
 import { type ParamList, TASK_CHANGED } from './wire.js';
@@ -80,6 +81,12 @@ export function wholeOutput(rpc: string, value: unknown): unknown {
 export function readActionOutput(place: string, action: AssignerAction, value: unknown) {
   const validator = models().of.output(`/yangent-tasks:tasks/task/${action}`);
   return read<ActionOutput<AssignerAction>>(place, `an answer to ${action}`, validator, value);
+}
+
+/** Reads the output of an action of a session. @throws RpcError as `readOutput` */
+export function readSessionOutput<N extends HomeAction>(place: string, action: N, value: unknown): OutputOf<N> {
+  const validator: Validator<OutputOf<N>> = models().of.output(`/yangent-sessions:sessions/session/${action}`);
+  return read(place, `an answer to ${action}`, validator, value);
 }
 
 /** Reads the content of a notification. @throws RpcError as `readOutput` */

@@ -5,6 +5,7 @@ import type { Running } from '../datastore/index.js';
 import type { EventLog } from '../events/index.js';
 import type { YangentPeersProvider } from '../generated/providers.js';
 import { type AnyProvider, configuration, notifier } from '../server/index.js';
+import type { Homes, SessionCopies } from '../sessions/index.js';
 import type { Store } from '../store/index.js';
 import type { Speaker } from '../tasks/index.js';
 import { HostAddresses, type Lookup } from './addresses.js';
@@ -13,7 +14,10 @@ import { PeerIdentifiers } from './identifiers.js';
 import { peersProvider, statusValue } from './northbound/provider.js';
 import { Presence } from './presence.js';
 import type { ReachedNodes } from './remote-nodes.js';
-import { type PeersValue, Routes } from './routes.js';
+import { type ConfiguredPeer, type PeersValue, Routes } from './routes.js';
+import { type PeerHomesNeeds, peerHomes, type SessionOutput } from './sessions/homes.js';
+import { PeerSessions } from './sessions/peer-sessions.js';
+import { Traffics } from './sessions/traffic.js';
 import { type PeerOutcome, type PeerStatus, PeerStatuses } from './status.js';
 
 export interface PeersOptions {
@@ -26,6 +30,10 @@ export interface PeersOptions {
   readonly greet: (address: RemoteAddress, speaker: Speaker, signal: AbortSignal) => Promise<PeerOutcome>;
   /** Asks a node where the agent with a decentralized identifier is. @throws the error with which that failed */
   readonly resolve: ReachedNodes['resolve'];
+  /** Returns the connection to a node, for sessions. @throws the error of the node */
+  readonly reach: ReachedNodes['reach'];
+  /** Refuses what a trust domain does not let out. @throws RpcError access-denied */
+  readonly requireOut: (trustDomain: string, action: SessionOutput, agent: string) => Promise<void>;
   /** Returns the agent of this node whose documents have this identifier (DID), which is one that the node issues. */
   readonly issuedTo: (did: string) => string | undefined;
   /** Acts on the tasks of agents of other nodes, whose ways have changed. */
@@ -43,10 +51,14 @@ export interface Peers {
   readonly providers: readonly AnyProvider[];
   /** The agents of other nodes, for the directory. */
   readonly agents: ForeignAgents & Pick<PeerAgents, 'isUp'>;
+  /** The peers, for the room of sessions. */
+  readonly homes: Homes;
   /** Takes down how a request to a peer went. */
   note(peer: string, outcome: PeerOutcome): void;
-  /** Ends the checks under way. */
-  close(): void;
+  /** Begins to receive sessions of peers, and to carry messages to them. */
+  start(copies: SessionCopies): void;
+  /** Ends that, and the checks under way. */
+  close(): Promise<void>;
 }
 
 /** Milliseconds for a check. */
@@ -104,14 +116,33 @@ export function createPeers(o: PeersOptions): Peers {
     const isSame = JSON.stringify(routes().named(name)?.value) === JSON.stringify(peer.value);
     return isSame && !signal.aborted && !closed.signal.aborted ? note(name, outcome) : statuses.of(name);
   };
+  const traffic = new Traffics();
+  const reach = async (peer: ConfiguredPeer) => {
+    const { name } = peer.value;
+    const agent = `${name}@${routes().domain ?? ''}`;
+    const address = addressOf(peer, agent);
+    if (!address) throw new TypeError(`peer "${name}" has no address`);
+    return o.reach(address, { agent, to: agent, task: '' });
+  };
+  const requireOut: PeerHomesNeeds['requireOut'] = async ({ value }, action, agent) => {
+    const { 'trust-domain': trustDomain } = value;
+    if (trustDomain !== undefined) await o.requireOut(trustDomain, action, agent);
+  };
+  const links = { routes, reach, requireOut };
+  const sessions = new PeerSessions({ ...links, traffic, log, note: (peer, outcome) => void note(peer, outcome) });
   return {
     agents,
+    homes: peerHomes(links),
     note: (peer, outcome) => void note(peer, outcome),
-    close: () => closed.abort(new Error('the node is stopping')),
+    start: (copies) => sessions.start(copies),
+    close: async () => {
+      closed.abort(new Error('the node is stopping'));
+      await sessions.stop();
+    },
     providers: [
       peersProvider({
         ...{ routes, directory, presence, agents, check },
-        statuses,
+        ...{ statuses, traffic },
         ...{ states, discovery },
         giveAway: o.agents.giveAway,
         issuedTo: o.issuedTo,
@@ -122,6 +153,7 @@ export function createPeers(o: PeersOptions): Peers {
             statuses.forget(peer);
             presence.forget(peer);
           }
+          sessions.renew();
           await o.rerouted();
         },
       }),

@@ -65,6 +65,11 @@ export class PeerAgents implements ForeignAgents {
     return this.routes().peerOfUser(user) !== undefined;
   }
 
+  passesOn(user: string, peer: string): boolean {
+    const from = this.routes().peerOfUser(user)?.value;
+    return from?.relay === true && from.name !== peer;
+  }
+
   /** True while the peer of an agent is up, as far as is known; begins a check when it is not known of late. */
   isUp({ peer: name }: Pick<Foreign, 'peer'>): boolean {
     const peer = this.routes().named(name);

@@ -16,7 +16,16 @@ import type { NotificationNode, OperationNode, Schema } from '../yang/index.js';
 import { byModel } from './answer.js';
 import { PeerModels } from './models.js';
 import type { Bounds, CallOptions, CommonOptions, NetconfAddress } from './options.js';
-import { type ParamList, STREAM, TASK_CHANGED, type Wire, type WireEvent, type WireEvents } from './wire.js';
+import {
+  type ActingEntry,
+  LISTS,
+  type ParamList,
+  STREAM,
+  TASK_CHANGED,
+  type Wire,
+  type WireEvent,
+  type WireEvents,
+} from './wire.js';
 
 const TASKS = 'urn:yangent:params:xml:ns:yang:yangent-tasks';
 const FILTERS: Readonly<Record<ParamList, (key: string) => string>> = {
@@ -59,15 +68,17 @@ export class NetconfWire implements Wire {
     return byModel(this.place, `an answer to ${rpc}`, () => outputOf(operation, reply, schema));
   }
 
-  async act(id: string, action: string, input: object, options: CallOptions): Promise<unknown> {
+  async act({ list, id }: ActingEntry, action: string, input: object, options: CallOptions): Promise<unknown> {
     const client = await this.#client(options.signal);
     const schema = this.#models.shipped();
-    const tasks = schema.root.data.get('yangent-tasks:tasks');
-    const task = tasks?.kind === 'container' ? tasks.data.get('yangent-tasks:task') : undefined;
-    const operation = task?.kind === 'list' ? task.actions.get(`yangent-tasks:${action}`) : undefined;
-    if (!operation) throw unknownOperation(`yangent-tasks:${action}`);
+    const { module, container } = LISTS[list];
+    const outer = schema.root.data.get(`${module}:${container}`);
+    const inner = outer?.kind === 'container' ? outer.data.get(`${module}:${list}`) : undefined;
+    const operation = inner?.kind === 'list' ? inner.actions.get(`${module}:${action}`) : undefined;
+    if (!outer || !operation) throw unknownOperation(`${module}:${action}`);
     const call = elementOf(operation, input, schema);
-    const path = `<tasks xmlns="${TASKS}"><task><id>${escapeText(id)}</id>${call}</task></tasks>`;
+    const { namespace } = outer.module;
+    const path = `<${container} xmlns="${namespace}"><${list}><id>${escapeText(id)}</id>${call}</${list}></${container}>`;
     const reply = await client.action(path, options);
     return byModel(this.place, `an answer to ${action}`, () => outputOf(operation, reply, schema));
   }

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { RpcError } from '../data/index.js';
 import type { Rpcs } from '../generated/index.js';
+import type { Batch, HomeAction, OutputOf, SessionAct } from '../sessions/index.js';
 import { buildPrompt, type Prompt } from '../tasks/index.js';
 import {
   type ActionOutput,
@@ -13,6 +14,7 @@ import {
   readActionOutput,
   readChanged,
   readOutput,
+  readSessionOutput,
   wholeOutput,
 } from './answer.js';
 import { Feed } from './feed.js';
@@ -29,6 +31,7 @@ type AssignInput = Rpcs['yangent-tasks:assign']['input'];
 type AssignAnswer = Rpcs['yangent-tasks:assign']['output'];
 type DiscoverInput = Rpcs['yangent-agents:discover']['input'];
 type ResolveInput = Rpcs['yangent-peers:resolve']['input'];
+type Positions = Rpcs['yangent-sessions:acknowledge']['input']['position'];
 type CapabilityInput = Rpcs['yangent-agents:negotiate-capability']['input'];
 
 /** The receiver of a task: an agent, or the best match of a query. */
@@ -230,6 +233,35 @@ export class NodePeer implements Peer {
     );
   }
 
+  /** Returns what waits for all agents of this login together, within these seconds. Nothing is repeated. */
+  receiveAll({ max, wait }: { readonly max: number; readonly wait: number }, options: CallOptions): Promise<Batch> {
+    const input: Rpcs['yangent-sessions:receive']['input'] = { max, wait };
+    return this.#once<'yangent-sessions:receive'>(
+      'yangent-sessions:receive',
+      input,
+      this.#patient(this.#bound(options), wait),
+    );
+  }
+
+  /** Acknowledges what was received for all agents of this login. */
+  async acknowledgeAll(positions: Positions, options: CallOptions): Promise<void> {
+    await this.wire.invoke('yangent-sessions:acknowledge', { position: positions }, this.#bound(options));
+  }
+
+  /** Sends a message, once. */
+  sendOnce(message: Rpcs['yangent-sessions:send']['input'], options: CallOptions) {
+    return this.#once('yangent-sessions:send', message, this.#bound(options));
+  }
+
+  /** Invokes an action of a session, once. */
+  async actIn<N extends HomeAction>(
+    { session, name, input }: SessionAct<N>,
+    options: CallOptions,
+  ): Promise<OutputOf<N>> {
+    const answer = await this.wire.act({ list: 'session', id: session }, name, input, this.#bound(options));
+    return readSessionOutput(this.place, name, answer);
+  }
+
   async invoke<Name extends keyof Rpcs>(
     rpc: Name,
     input: Rpcs[Name]['input'],
@@ -302,7 +334,11 @@ export class NodePeer implements Peer {
     options: CallOptions,
   ): Promise<ActionOutput<A>>;
   async #act(id: string, action: AssignerAction, input: object, options: CallOptions): Promise<unknown> {
-    return readActionOutput(this.place, action, await this.wire.act(id, action, input, this.#bound(options)));
+    return readActionOutput(
+      this.place,
+      action,
+      await this.wire.act({ list: 'task', id }, action, input, this.#bound(options)),
+    );
   }
 
   /** Checks that a task is the one that was asked for. @throws RpcError not-by-model */

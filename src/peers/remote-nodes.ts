@@ -37,6 +37,8 @@ export interface RemoteNodesOptions {
 export interface ReachedNodes extends RemoteNodes {
   /** Connects to the node at an address over a connection of its own, and logs in, once. Never rejects. */
   greet(address: RemoteAddress, speaker: Speaker, signal: AbortSignal): Promise<PeerOutcome>;
+  /** Returns the connection to a node, for sessions; nothing is repeated and nothing is reported. @throws the error of the node */
+  reach(address: RemoteAddress, speaker: Speaker): Promise<NodePeer>;
   /** Asks a node where the agent with a decentralized identifier is, once. @throws TaskFailure */
   resolve(
     address: RemoteAddress,
@@ -144,6 +146,7 @@ export function remoteNodes({ secret, trusted, seen, limits }: RemoteNodesOption
     address.trustDomain === undefined ? byPassword(address) : byToken(address, speaker);
 
   return {
+    reach: async (address, speaker) => (await connectionFor(address, speaker)).peer,
     resolve: (address, speaker, did, signal) =>
       answered(reported(address), signal, 'look', async () => {
         const { peer } = await connectionFor(address, speaker);

@@ -2,7 +2,16 @@ import { keyed, RestconfClient, RestconfError } from '../clients/index.js';
 import type { Members } from '../data/rfc7951/members.js';
 import { readEntry, unreadable } from './answer.js';
 import type { Bounds, CallOptions, CommonOptions, RestconfAddress } from './options.js';
-import { type ParamList, STREAM, TASK_CHANGED, type Wire, type WireEvent, type WireEvents } from './wire.js';
+import {
+  type ActingEntry,
+  LISTS,
+  type ParamList,
+  STREAM,
+  TASK_CHANGED,
+  type Wire,
+  type WireEvent,
+  type WireEvents,
+} from './wire.js';
 
 /** Maximum silence of an event stream, in milliseconds: more than two heartbeats of a node (15 s by default). */
 const SILENCE = 45_000;
@@ -36,8 +45,9 @@ export class RestconfWire implements Wire {
     return this.#ask(`an answer to ${rpc}`, () => this.#client.invoke(rpc, input, options));
   }
 
-  act(id: string, action: string, input: object, options: CallOptions): Promise<unknown> {
-    const path = `/yangent-tasks:tasks/${keyed('task', id)}/${action}`;
+  act({ list, id }: ActingEntry, action: string, input: object, options: CallOptions): Promise<unknown> {
+    const { module, container } = LISTS[list];
+    const path = `/${module}:${container}/${keyed(list, id)}/${action}`;
     return this.#ask(`an answer to ${action}`, () => this.#client.action(path, input, options));
   }
 

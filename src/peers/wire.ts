@@ -7,8 +7,8 @@ export interface Wire {
   readonly place: string;
   /** Invokes an rpc. @returns members of the output; undefined when there is none. @throws RpcError */
   invoke(rpc: string, input: object, options: CallOptions): Promise<unknown>;
-  /** Invokes an action of the task with this identifier on the node. @throws RpcError */
-  act(id: string, action: string, input: object, options: CallOptions): Promise<unknown>;
+  /** Invokes an action of an entry of the node. @throws RpcError */
+  act(entry: ActingEntry, action: string, input: object, options: CallOptions): Promise<unknown>;
   /** Reads an entry of such a list; undefined when there is none that the user may see. @throws RpcError */
   entry(list: ParamList, id: string, options: CallOptions): Promise<Members | undefined>;
   /** Creates or replaces an entry of `irtf-agent:data-params`. @throws RpcError */
@@ -17,6 +17,18 @@ export interface Wire {
   events(options: WireEvents): AsyncIterable<WireEvent>;
   close(): Promise<void>;
 }
+
+/** An entry that has actions. */
+export interface ActingEntry {
+  readonly list: 'task' | 'session';
+  readonly id: string;
+}
+
+/** The modules of these lists, and the containers in which they are. */
+export const LISTS = {
+  task: { module: 'yangent-tasks', container: 'tasks' },
+  session: { module: 'yangent-sessions', container: 'sessions' },
+} as const;
 
 /** The lists that show data parameters. */
 export type ParamList = 'yangent-contexts:param' | 'irtf-agent:data-params';

@@ -7,10 +7,17 @@ import type { YangentSessionsProvider } from '../generated/providers.js';
 import { type AnyProvider, configuration, notifier } from '../server/index.js';
 import { retentionTime, type Store, steadyTime, Timers } from '../store/index.js';
 import type { TaskRun, Tasks } from '../tasks/index.js';
+import { postAction } from './copy/answer.js';
+import { copies, type SessionCopies } from './copy/copies.js';
 import { messageData } from './data/message-data.js';
 import { Backlogs } from './deliver/backlogs.js';
 import { Inbox } from './deliver/inbox/inbox.js';
 import { settle } from './floor/course.js';
+import { MembersBehind } from './homes/behind.js';
+import { type Homes, NO_HOMES } from './homes/homes.js';
+import { KnownSessions } from './homes/known.js';
+import { Links } from './homes/links.js';
+import { Posting } from './homes/posting.js';
 import type { MemberDoor } from './hosted/door.js';
 import { HostedMembers } from './hosted/members.js';
 import type { MemberNeeds } from './hosted/needs.js';
@@ -19,16 +26,17 @@ import { Attached } from './log/attached.js';
 import { Log } from './log/log.js';
 import { Rates } from './log/rate.js';
 import { RecentMessages } from './log/recent.js';
-import { tidy } from './log/retention.js';
 import { Rings } from './log/ring.js';
 import { Waiters } from './log/waiters.js';
 import { Written } from './log/written.js';
 import { go } from './member/comings.js';
 import { sessionsProvider } from './northbound/provider.js';
 import { DEFAULT_SESSION_LIMITS, type SessionLimits } from './record/limits.js';
+import { LinkRows } from './record/links.js';
 import { MemberRows } from './record/members.js';
 import { MessageRows } from './record/messages.js';
 import { NeedRows } from './record/needs.js';
+import { PostRows } from './record/posts.js';
 import { SessionTaskRows } from './record/session-task.js';
 import { SessionRows } from './record/sessions.js';
 import { StandingRows } from './record/standing.js';
@@ -40,6 +48,7 @@ import { followTasks } from './team/follow.js';
 import { Absences } from './timing/absences.js';
 import { Due } from './timing/due.js';
 import { HaltClock } from './timing/halt-clock.js';
+import { tidy } from './timing/retention.js';
 
 export interface SessionsOptions {
   readonly store: Store;
@@ -55,6 +64,8 @@ export interface SessionsOptions {
   readonly memberDoor: MemberDoor;
   readonly standingDoor: StandingDoor;
   readonly running: Pick<Running, 'tree'>;
+  /** The nodes with which sessions are shared. Default: there are none. */
+  readonly homes?: Homes;
   readonly limits?: Partial<SessionLimits>;
   readonly log: Logger;
   /** Milliseconds since 1970. Default: the clocks of the machine. */
@@ -66,6 +77,8 @@ export interface Sessions {
   readonly providers: readonly AnyProvider[];
   /** The data that messages name. */
   readonly messageData: MessageData;
+  /** Copies of sessions of other nodes. */
+  readonly copies: SessionCopies;
   /** The rows that name agents. */
   readonly past: AgentPast;
   /** Begins to do what is due, and to remove what is no longer kept; `stop` ends it. */
@@ -95,6 +108,9 @@ export function createSessions(o: SessionsOptions): Sessions {
   const clock = new HaltClock(steady, o.tasks.haltedSince());
   const limits = { ...DEFAULT_SESSION_LIMITS, ...o.limits };
   const [attached, rings, written] = [new Attached(), new Rings(limits.ring), new Written()];
+  const linkRows = new LinkRows(store);
+  const links = new Links(linkRows);
+  attached.follow((key) => links.wake(key));
   const backlogs = new Backlogs({ members, messages, directory, written, now, steady });
   const services: SessionServices = {
     ...{
@@ -116,6 +132,10 @@ export function createSessions(o: SessionsOptions): Sessions {
     },
     needs: new NeedRows(store),
     standing: new StandingRows(store),
+    ...{ linkRows, links, posts: new PostRows(store), homes: o.homes ?? NO_HOMES },
+    behind: new MembersBehind({ members, directory }),
+    told: new KnownSessions(),
+    posting: new Posting(),
     ...{ work: o.tasks.work, door: o.door },
     log: new Log({ sessions, messages, attached, rings, now }),
     requireRoom: (tx, call, session, sender) => backlogs.requireRoom(tx, call, session, sender),
@@ -165,6 +185,10 @@ export function createSessions(o: SessionsOptions): Sessions {
         for (const member of await members.present(tx, agent)) {
           const session = await sessions.get(member.session, tx);
           if (!session || session.state === 'closed') continue;
+          if (session.copy) {
+            await postAction(services, tx, session, { agent, action: 'leave', at: session.last });
+            continue;
+          }
           await settle(services, tx, await go(services, tx, session, member, { state: 'left' }));
         }
         await sessions.rename(tx, agent, former);
@@ -182,6 +206,7 @@ export function createSessions(o: SessionsOptions): Sessions {
           .look()
           .catch((error: unknown) => log.warn({ err: error }, 'sessions: coordinators could not be looked at'));
       }, limits.absenceLook).unref();
+      await links.load();
       alarm.open();
       await due.look();
       await standing.start();
@@ -195,6 +220,7 @@ export function createSessions(o: SessionsOptions): Sessions {
       stopping.abort(new Error('the node is stopping'));
       await tidying;
     },
+    copies: copies(services, log),
     members: hosted,
     team: (task, run, name, order) => formTeam(needs, task, run, name, order),
   };

@@ -1,5 +1,8 @@
 /** Sessions of agents: messages in one order, members, delivery; implements yangent-sessions. */
+
+export type { Batch, Post, SessionCopies } from './copy/copies.js';
 export { createSessions, type Sessions, type SessionsOptions } from './create.js';
+export type { HomeAction, Homes, OutputOf, SessionAct, SessionPeer } from './homes/homes.js';
 export type { MemberActor, MemberDoor, MemberRpcs } from './hosted/door.js';
 export type {
   Coordination,

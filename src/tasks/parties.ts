@@ -75,8 +75,8 @@ export function receiver(
     });
   }
   const agent = addressed(call, directory, reference, from);
-  // Work that comes from another node is done here, and not passed on.
-  if (agent && !(agent.foreign && from?.foreign)) return agent;
+  // Work that comes from another node is done here, unless it comes from a peer whose messages are passed on.
+  if (agent && !(agent.foreign && from?.foreign && !directory.reaches(call.user, agent.foreign))) return agent;
   return call.fail({
     tag: 'invalid-value',
     message: `"${leaf}" names "${reference}", but there is no such agent here; ${known(call, directory)}`,

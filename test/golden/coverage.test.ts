@@ -16,6 +16,9 @@ const NEVER_SHOWN: readonly RegExp[] = [
   /^\/irtf-agent:(data|msg-base)(\/|$)/,
   // No two are equal: test/peers/domains.rows.test.ts.
   /^\/yangent-peers:(resolve|peers\/peer)\/.*latency$|^\/yangent-peers:peers\/peer\/status\/latency$/,
+  // Copies of sessions need another node: test/peers/{copies,relay,continue}.rows.test.ts.
+  /^\/yangent-sessions:sessions\/session\/(home|continues|continued-by|copy|peer|continue)(\/|$)/,
+  /^\/yangent-sessions:(receive\/output\/(session|rejected|message\/previous)|acknowledge\/input\/position\/rejected)(\/|$)/,
   // What the node says answers no message; tasks and pauses are shown as messages of history.
   /^\/yangent-sessions:send\/output\/reply\/(membership|task-news|floor|task|trigger|covers|mode|next-speaker)(\/|$)/,
   // The answer comes before the loops are paused or resumed, and does not count them.

@@ -6,6 +6,8 @@ import { errorIn } from '../support/http.js';
 import { agentEntry } from '../tasks/fixture.js';
 import { until } from '../until.js';
 import { type Client, DomainsRig } from './domains-rig.js';
+import { PEER_DEFAULTS } from './peer-defaults.js';
+import { act, history, said } from './sessions-client.js';
 
 describe('two nodes', () => {
   let rig: DomainsRig;
@@ -53,8 +55,8 @@ describe('two nodes', () => {
     expect(await ann.output('yangent-tasks:negotiate', round)).toMatchObject({ by: 'worker@core.example' });
     const { session } = await ann.output('yangent-sessions:send', { from: 'noc', to: [did], content: 'hello' });
     const core = rig.client('oss', 'core-node');
-    const { message } = await core.output('yangent-sessions:receive', { agent: 'worker@core.example' });
-    expect(message).toMatchObject([{ session, from: 'noc', content: 'hello' }]);
+    expect(await act(core, session, 'join', { agent: 'worker@core.example' })).toMatchObject({ state: 'joined' });
+    expect(said(await history(core, session, 'worker@core.example'))).toEqual([[3, 'noc', 'hello']]);
   });
 
   it.each([
@@ -71,7 +73,7 @@ describe('two nodes', () => {
 });
 
 describe('the answer of a peer', () => {
-  const peer = (name: string, domain: string) => ({ name, domain: [domain], user: name, 'max-rate': 100 });
+  const peer = (name: string, domain: string) => ({ name, domain: [domain], user: name, ...PEER_DEFAULTS });
   const routes = new Routes({
     domain: 'oss.example',
     peer: [peer('core', 'core.example'), peer('ran', 'ran.example')],

@@ -28,10 +28,17 @@ const online = async (session: string): Promise<Plain> =>
   Object.fromEntries((await read(session)).member.map(({ agent, online }: Plain) => [agent, online]));
 const team = async (client: Client, from: string, member: string): Promise<string> =>
   (await client.output('yangent-sessions:open', { from, kind: 'team', goal: 'look', member: [{ agent: member }] })).id;
-const leave = (client: Client, session: string, agent: string) =>
-  client.https.send('POST', `/restconf/data/yangent-sessions:sessions/session=${session}/leave`, {
+const act = (client: Client, session: string, action: string, agent: string) =>
+  client.https.send('POST', `/restconf/data/yangent-sessions:sessions/session=${session}/${action}`, {
     body: JSON.stringify({ 'yangent-sessions:input': { agent } }),
   });
+const leave = (client: Client, session: string, agent: string) => act(client, session, 'leave', agent);
+/** Opens a team with the agent of the other node, for which that node answers. */
+const joint = async (member: string): Promise<string> => {
+  const session = await team(ann, 'noc', member);
+  expect((await act(coreNode, session, 'join', member)).status).toBe(200);
+  return session;
+};
 const whereIs = (agent: string) => ann.output('yangent-peers:resolve', { agent });
 
 it('is known to resolve before anything was sent to its node', async () => {
@@ -43,7 +50,7 @@ it('is known to resolve before anything was sent to its node', async () => {
 });
 
 it('is online in a session, and follows a coordinator that leaves', async () => {
-  const session = await team(ann, 'noc', 'worker@core.example');
+  const session = await joint('worker@core.example');
   expect(await online(session)).toEqual({ noc: true, 'worker@core.example': true });
   expect((await leave(ann, session, 'noc')).status).toBe(204);
   expect(await read(session)).toMatchObject({ coordinator: 'worker@core.example' });
@@ -66,7 +73,7 @@ it('is not online while its node takes connections and does not answer, which is
 
 it('is not online while its node is down: another member coordinates in its place, and it follows nobody until its node is up', async () => {
   const led = await team(coreNode, 'worker@core.example', 'noc');
-  const joined = await team(ann, 'noc', 'worker@core.example');
+  const joined = await joint('worker@core.example');
   expect(await read(led)).toMatchObject({ coordinator: 'worker@core.example' });
   const { directory, url, netconf } = rig.core;
   await rig.core.stop();

@@ -1,9 +1,10 @@
 /** Over which peer a name is reached, and which configurations of domains are refused. */
 import { describe, expect, it } from 'vitest';
 import { type PeersValue, Routes, routeFault } from '../../src/peers/routes.js';
+import { PEER_DEFAULTS } from './peer-defaults.js';
 
 type Peer = NonNullable<PeersValue['peer']>[number];
-const peer = (name: string, domain: readonly string[], user = name): Peer => ({ name, domain, user, 'max-rate': 100 });
+const peer = (name: string, domain: readonly string[], user = name): Peer => ({ name, domain, user, ...PEER_DEFAULTS });
 const value = (...peers: readonly Peer[]): PeersValue => ({
   domain: 'oss.example',
   alias: ['noc.example'],
@@ -69,7 +70,8 @@ describe('a name', () => {
 describe('a user', () => {
   const routes = new Routes(
     value(peer('core', ['core.example']), {
-      ...{ name: 'lab', domain: ['lab.example'], 'trust-domain': 'lab', 'max-rate': 1 },
+      ...{ name: 'lab', domain: ['lab.example'], 'trust-domain': 'lab' },
+      ...PEER_DEFAULTS,
     }),
   );
   it.each([

@@ -3,14 +3,17 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Call } from '../../src/server/index.js';
 import { messageData } from '../../src/sessions/data/message-data.js';
+import { Links } from '../../src/sessions/homes/links.js';
 import { sessionMigrations } from '../../src/sessions/index.js';
-import { tidy } from '../../src/sessions/log/retention.js';
 import { Rings } from '../../src/sessions/log/ring.js';
+import { LinkRows } from '../../src/sessions/record/links.js';
 import { MemberRows } from '../../src/sessions/record/members.js';
 import { MessageRows } from '../../src/sessions/record/messages.js';
+import { PostRows } from '../../src/sessions/record/posts.js';
 import { SessionTaskRows } from '../../src/sessions/record/session-task.js';
 import { SessionRows } from '../../src/sessions/record/sessions.js';
 import { termsOf } from '../../src/sessions/record/terms.js';
+import { tidy } from '../../src/sessions/timing/retention.js';
 import { openStore, type Store } from '../../src/store/index.js';
 import { temporaryFolder } from '../support/clean-up.js';
 
@@ -28,6 +31,9 @@ const rows = (from: Store = store) => ({
   members: new MemberRows(from),
   messages: new MessageRows(from),
   tasks: new SessionTaskRows(from),
+  linkRows: new LinkRows(from),
+  posts: new PostRows(from),
+  links: new Links(new LinkRows(from)),
   directory: { get: () => undefined, actableBy: () => [] } as never,
   rings: new Rings(1),
   contexts: { shareable: ({ content }: { content: string }) => ({ content, removed: [] }) } as never,

@@ -61,7 +61,7 @@ describe('a sharing policy', () => {
     await unset('not-ip');
     await unset('not-optics');
     expect((await say('noc', session, 'mail ann@example.com', { id: 'm-1', ...carried })).output).toEqual({
-      ...{ session, id: 'm-1', sequence: '4' },
+      ...{ session, id: 'm-1', sequence: '4', status: 'sequenced' },
     });
     expect(await last('carol', 'optics', session, { from: 'noc' })).toMatchObject(carried);
     expect(await text('carol', 'people')).toBe('ann, ben');

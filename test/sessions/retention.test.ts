@@ -1,13 +1,16 @@
 /** What a session keeps: its terms thin an open one, and a closed one goes whole. */
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Links } from '../../src/sessions/homes/links.js';
 import { sessionMigrations } from '../../src/sessions/index.js';
-import { tidy } from '../../src/sessions/log/retention.js';
+import { LinkRows } from '../../src/sessions/record/links.js';
 import { MemberRows } from '../../src/sessions/record/members.js';
 import { MessageRows } from '../../src/sessions/record/messages.js';
+import { PostRows } from '../../src/sessions/record/posts.js';
 import { SessionTaskRows } from '../../src/sessions/record/session-task.js';
 import { SessionRows } from '../../src/sessions/record/sessions.js';
 import { termsOf } from '../../src/sessions/record/terms.js';
+import { tidy } from '../../src/sessions/timing/retention.js';
 import { openStore, type Store } from '../../src/store/index.js';
 import { temporaryFolder } from '../support/clean-up.js';
 
@@ -23,6 +26,9 @@ const rows = () => ({
   members: new MemberRows(store),
   messages: new MessageRows(store),
   tasks: new SessionTaskRows(store),
+  linkRows: new LinkRows(store),
+  posts: new PostRows(store),
+  links: new Links(new LinkRows(store)),
 });
 
 /** Stores a session whose messages were sent one a day, the first on day 0. */

@@ -21,6 +21,7 @@ import { peerLogins } from '../outbound/peer-logins.js';
 import { recordedNodes } from '../outbound/remote-nodes.js';
 import { recordedSend } from '../outbound/reports.js';
 import { ceilings, outgoingTasks } from '../outbound/sending.js';
+import { sessionsOut } from '../outbound/sessions.js';
 import { openApprovals } from './approvals.js';
 import type { Ground } from './ground.js';
 import { memberDoor } from './member-door.js';
@@ -112,7 +113,8 @@ export async function createConcepts(
   const peers: Peers = createPeers({
     ...{ store, events, agents, running, log },
     greet: nodes.greet,
-    resolve: nodes.resolve,
+    ...{ resolve: nodes.resolve, reach: nodes.reach },
+    requireOut: sessionsOut(() => ground.access.domains),
     issuedTo: (did) => identity.identities.agentOf(did),
     rerouted: () => tasks.rerouted(),
     own: () => addresses.restconf,
@@ -120,7 +122,7 @@ export async function createConcepts(
   directory.connectForeign(peers.agents);
   agents.states.connectForeign((agent) => peers.agents.isUp(agent));
   stops.push(() => remotes.close());
-  stops.push(async () => peers.close());
+  stops.push(() => peers.close());
   const tasks = await createTasks({
     store,
     events,
@@ -158,6 +160,7 @@ export async function createConcepts(
     door: taskDoor(late, tasks),
     memberDoor: memberDoor(late),
     standingDoor: standingDoor(late, (user) => ground.access.principal(user)),
+    homes: peers.homes,
   });
   agents.connectPast(sessions.past);
   contexts.connectMessages(sessions.messageData);

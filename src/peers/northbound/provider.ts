@@ -1,6 +1,7 @@
 import { OPERATOR_GROUP } from '../../access/index.js';
 import type { Agents } from '../../agents/index.js';
 import { dateAndTime } from '../../data/rfc7951/date-and-time.js';
+import { int64 } from '../../data/rfc7951/int64.js';
 import { withoutAbsent } from '../../data/rfc7951/members.js';
 import type { YangentPeersProvider } from '../../generated/providers.js';
 import type { YangentPeers_Peers_Peer_Status } from '../../generated/yangent-peers.js';
@@ -8,10 +9,12 @@ import { type AnyProvider, provide } from '../../server/index.js';
 import type { PeerAgents } from '../foreign.js';
 import { type ResolveNeeds, resolve } from '../resolve.js';
 import { Routes } from '../routes.js';
+import type { Traffics } from '../sessions/traffic.js';
 import type { PeerStatus, PeerStatuses } from '../status.js';
 
 export interface PeersNeeds extends ResolveNeeds {
   readonly statuses: Pick<PeerStatuses, 'of'>;
+  readonly traffic: Pick<Traffics, 'of'>;
   readonly agents: Pick<PeerAgents, 'requireRoutes'>;
   /** Connects to a configured peer, and logs in. Never rejects. */
   readonly check: (name: string, signal: AbortSignal) => Promise<PeerStatus>;
@@ -35,7 +38,9 @@ export function peersProvider(o: PeersNeeds): AnyProvider {
     },
     state: {
       '/yangent-peers:peers/peer/status': async ({ keys: { name }, groups }) => {
-        const { error, ...shown } = statusValue(o.statuses.of(name));
+        const { received, sent } = o.traffic.of(name);
+        const traffic = { received: int64(received), sent: int64(sent) };
+        const { error, ...shown } = { ...statusValue(o.statuses.of(name)), traffic };
         // It may quote the address, which other users do not read.
         return groups.includes(OPERATOR_GROUP) ? withoutAbsent({ ...shown, error }) : shown;
       },

@@ -22,7 +22,9 @@ export function shownTo(o: Needs, agent: string, message: MessageRecord): Messag
   const removed = new Set<string>();
   try {
     const shown = cleaned(o, parties, message, removed);
-    return removed.size === 0 ? message : { ...shown, redacted: [...removed] };
+    return removed.size === 0
+      ? message
+      : { ...shown, redacted: [...new Set([...(message.redacted ?? []), ...removed])] };
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
     return emptied(message);

@@ -11,10 +11,13 @@ export async function acknowledge(
   tx: Tx,
   call: Call,
   agent: string,
-  position: { readonly session: string; readonly through: number },
+  position: { readonly session: string; readonly through: number; readonly rejected: readonly string[] },
 ): Promise<void> {
   const { member } = await requireKnown(o, call, position.session, agent, tx);
-  const { through } = position;
+  const { through, rejected } = position;
+  for (const post of rejected.length > 0 ? await o.posts.refusedNamed(tx, position.session, rejected) : []) {
+    if (post.sender === agent) await o.posts.remove(tx, post);
+  }
   const given = Math.max(member.delivered, o.written.through(position.session, agent));
   if (through > given) {
     call.fail({

@@ -2,6 +2,7 @@
 import type { Call } from '../../server/index.js';
 import { shownTo } from '../data/sharing.js';
 import { requireJoined } from '../member/acting.js';
+import type { Post } from '../record/posts.js';
 import type { SessionServices } from '../services.js';
 import { type Lent, lend } from './lend.js';
 import { Room } from './whole.js';
@@ -23,13 +24,23 @@ export interface Receiving {
   readonly redeliverAfter: number;
 }
 
+/** What a caller is given. */
+export interface Received {
+  readonly lent: readonly Lent[];
+  /** Messages of the agent that the homes of their sessions refused. */
+  readonly refused: readonly Post[];
+}
+
+/** Refused messages of one answer. */
+const MAX_REFUSED = 100;
+
 /** Returns what is lent to the caller; nothing when nothing came in time. */
 export async function receive(
   o: SessionServices,
   call: Call,
   agent: string,
   { session, max, wait, redeliverAfter }: Receiving,
-): Promise<readonly Lent[]> {
+): Promise<Received> {
   const until = o.steady() + wait * 1000;
   for (;;) {
     requireStillActing(call, agent);
@@ -37,8 +48,10 @@ export async function receive(
     const attachment = o.attached.attach([agent, ...heard]);
     try {
       const lent = await take(o, call, agent, session, max, redeliverAfter);
+      const refused = await o.posts.refused([agent], session, MAX_REFUSED);
       const left = until - o.steady();
-      if (lent.length > 0 || left <= 0 || call.signal.aborted) return lent;
+      const isNothing = lent.length === 0 && refused.length === 0;
+      if (!isNothing || left <= 0 || call.signal.aborted) return { lent, refused };
       const returned = await o.members.nextReturn(agent, o.steady());
       const again = returned === undefined ? Number.POSITIVE_INFINITY : returned - o.steady();
       const look = heard.length === MAX_HEARD ? LOOK_AGAIN : Number.POSITIVE_INFINITY;

@@ -13,6 +13,7 @@ const REASONS: Readonly<Record<Exclude<CloseReason, 'parent-ended'>, string>> = 
   'max-turns': 'the team that was formed for it concluded when its turns were used up',
   'no-conclusion': 'the team that was formed for it came to no conclusion',
   'no-quorum': 'too few members joined the team that was formed for it',
+  continued: 'the team that was formed for it goes on at another node',
 };
 
 export interface Ending {

@@ -21,12 +21,15 @@ export async function tellFloor(
 
 /** Reports a change of a session to operators and its coordinator, and lets its readers read it anew. */
 export async function changed(
-  { notify, rings }: Pick<SessionServices, 'notify' | 'rings'>,
+  { notify, rings, links }: Pick<SessionServices, 'notify' | 'rings' | 'links'>,
   tx: Tx,
   { id, kind, state, coordinator }: SessionRecord,
   change: Exclude<Change, 'member'>,
 ): Promise<void> {
-  tx.afterCommit(() => rings.forget(id));
+  tx.afterCommit(() => {
+    rings.forget(id);
+    links.wake(id);
+  });
   await notify(
     tx,
     'yangent-sessions:session-changed',

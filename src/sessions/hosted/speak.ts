@@ -27,6 +27,7 @@ export async function speak(
     signal.throwIfAborted();
     const id = `${session}/${number}/${agent}/${index + 1}`;
     if (await services.messages.ofId(services.store, session, agent, id)) continue;
+    if (await services.posts.get(session, agent, id)) continue;
     const identity = `yangent-sessions:${type}` as const;
     await door.invoke(
       actor,

@@ -129,6 +129,7 @@ const REASONS: Readonly<Record<CloseReason, string>> = {
   'no-conclusion': 'nobody said its conclusion in time',
   'no-quorum': 'too few members joined it',
   'parent-ended': 'the task for which it was formed has ended',
+  continued: 'it goes on at another node',
 };
 
 /** Returns the conclusion, or why there is none. */

@@ -2,6 +2,7 @@
 import type { Tx } from '../../store/index.js';
 import { close } from '../floor/close.js';
 import { move } from '../floor/course.js';
+import { keepLink } from '../homes/keep.js';
 import { inviting, joining, type MemberRecord, type MemberState, type Role, type Wanted } from '../record/member.js';
 import type { SessionRecord } from '../record/session.js';
 import type { SessionServices } from '../services.js';
@@ -44,6 +45,7 @@ export async function come(
     expired: earlier?.expired ?? 0,
   };
   await o.members.put(tx, member);
+  await keepLink(o, tx, session, member, at);
   tx.afterCommit(() => o.attached.moved(session.id, agent));
   if (state !== 'joined') return { session: told, member };
   return { session: await sumUp(o, tx, session, told, agent), member };
@@ -63,6 +65,7 @@ export async function go(
   // It is the coordinator no more, also when it comes back.
   const later = role === 'coordinator' ? 'speaker' : role;
   await o.members.put(tx, { ...member, agent, role: later, spans: ended, state: going.state, lent: 0 });
+  await keepLink(o, tx, session, { agent, state: going.state }, now.last);
   tx.afterCommit(() => o.attached.moved(session.id, agent));
   if (session.kind === 'direct') await o.sessions.setApart(tx, session.id);
   if ((await o.members.count(tx, session.id, 'joined')) === 0) return close(o, tx, now, { reason: 'empty' });
@@ -85,6 +88,7 @@ export async function giveRole(
   const at = told.last;
   const anew = { spans: inviting(member.spans, at), acknowledged: at - 1, delivered: at - 1, lent: 0 };
   await o.members.put(tx, { ...member, role, ...(member.state === 'invited' ? anew : {}) });
+  await keepLink(o, tx, session, member, at);
   tx.afterCommit(() => o.attached.moved(session.id, member.agent));
   return move(o, tx, told, 'changed', {}, 'holder-gone');
 }

@@ -58,6 +58,8 @@ function speakerName({ user }: Call, from: AgentRecord | undefined): string {
 }
 
 /** Returns the state in which an invited agent begins: those of the caller and those that take all invitations join at once. */
-export function stateOfInvited(call: Call, { id, accepts }: AgentRecord): Extract<MemberState, 'invited' | 'joined'> {
-  return call.mayActFor(id) || accepts.sessions !== 'ask' ? 'joined' : 'invited';
+export function stateOfInvited(call: Call, agent: AgentRecord): Extract<MemberState, 'invited' | 'joined'> {
+  // The node of an agent of another domain answers for it.
+  const joins = agent.foreign === undefined && agent.accepts.sessions !== 'ask';
+  return call.mayActFor(agent.id) || joins ? 'joined' : 'invited';
 }

@@ -12,27 +12,38 @@ export function withoutOthers(
   message: MessageRecord,
 ): MessageRecord {
   if (terms['show-members'] || coordinator === agent) return message;
+  return withoutAllBut({ terms }, new Set([agent]), message);
+}
+
+/** Returns a message as a reader for these members may read it: where members are hidden, of the agents that it names these are left. */
+export function withoutAllBut(
+  { terms }: Pick<SessionRecord, 'terms'>,
+  agents: ReadonlySet<string>,
+  message: MessageRecord,
+): MessageRecord {
+  if (terms['show-members']) return message;
   const { to, from, details } = message;
-  const isOwn = from === agent;
+  const isOwn = from !== undefined && agents.has(from);
   const { 'next-speaker': next, trigger, floor, ...rest } = details ?? {};
   const hidesSaid = !isOwn && (to.length > 0 || next !== undefined || trigger !== undefined);
   if (!hidesSaid && floor?.holder === undefined) return message;
   const { holder, ...course } = floor ?? {};
-  const said = isOwn ? { next, trigger } : { next: next && own(next, agent), trigger: undefined };
+  const said = isOwn ? { next, trigger } : { next: next && own(next, agents), trigger: undefined };
   return {
     ...message,
-    to: isOwn ? to : (own(to, agent) ?? []),
+    to: isOwn ? to : (own(to, agents) ?? []),
     details: {
       ...rest,
       ...(said.next ? { 'next-speaker': said.next } : {}),
       ...(said.trigger ? { trigger: said.trigger } : {}),
-      ...(floor ? { floor: { ...course, state: floor.state, ...holderIn(own(holder ?? [], agent)) } } : {}),
+      ...(floor ? { floor: { ...course, state: floor.state, ...holderIn(own(holder ?? [], agents)) } } : {}),
     },
   };
 }
 
-function own(agents: readonly string[], agent: string): readonly string[] | undefined {
-  return agents.includes(agent) ? [agent] : undefined;
+function own(named: readonly string[], agents: ReadonlySet<string>): readonly string[] | undefined {
+  const left = named.filter((agent) => agents.has(agent));
+  return left.length > 0 ? left : undefined;
 }
 
 function holderIn(holder: readonly string[] | undefined) {

@@ -30,6 +30,7 @@ export function aboutActions(o: Needs) {
     '/yangent-sessions:sessions/session/leave': about,
     '/yangent-sessions:sessions/session/remove': about,
     '/yangent-sessions:sessions/session/set': about,
+    '/yangent-sessions:sessions/session/continue': about,
     '/yangent-sessions:sessions/session/close': about,
   };
 }

@@ -2,18 +2,19 @@
 import { int64 } from '../../data/rfc7951/int64.js';
 import type { Call } from '../../server/index.js';
 import { settle } from '../floor/course.js';
+import { keepLink } from '../homes/keep.js';
 import { noSession, requireKnown, requireOpen, speaker } from '../member/acting.js';
 import { come, go } from '../member/comings.js';
 import { requireNotStanding } from '../member/configured.js';
 import { requireMembers } from '../member/invitations.js';
 import { isPresent, PRESENT } from '../member/present.js';
+import { wantedOf } from '../member/wanted.js';
 import type { MemberRecord } from '../record/member.js';
 import type { SessionRecord } from '../record/session.js';
 import { requireRate } from '../send/rate.js';
 import type { SessionServices } from '../services.js';
 import { declined } from '../team/need.js';
 import type { Input, SessionCall } from './call.js';
-import { wantedOf } from './rpc.js';
 
 export async function join(o: SessionServices, { agent: name, ...wanted }: Input<'join'>, call: SessionCall) {
   const { id } = call.keys;
@@ -26,6 +27,7 @@ export async function join(o: SessionServices, { agent: name, ...wanted }: Input
     if (member?.state === 'joined') {
       const now = { ...member, ...wantedOf(wanted) };
       await o.members.put(tx, now);
+      await keepLink(o, tx, session, now, session.last);
       tx.afterCommit(() => o.attached.moved(id, agent.id));
       return now;
     }

@@ -2,13 +2,17 @@
 import { int64 } from '../../data/rfc7951/int64.js';
 import type { YangentSessionsProvider } from '../../generated/providers.js';
 import type { Call } from '../../server/index.js';
+import { numbered } from '../copy/numbered.js';
 import { acknowledge } from '../deliver/acknowledge.js';
 import { history } from '../deliver/history.js';
 import { receive } from '../deliver/receive.js';
+import { rejectedValue } from '../homes/rejected.js';
+import { acknowledgeFor } from '../link/acknowledge.js';
+import { giveTo } from '../link/give.js';
 import { isOperating, noSession, requireKnown, speaker } from '../member/acting.js';
 import { invitations } from '../member/invitations.js';
 import { isShown, seesMembers } from '../member/present.js';
-import type { Wanted } from '../record/member.js';
+import { wantedOf } from '../member/wanted.js';
 import { type MessageType, messageValue } from '../record/message.js';
 import { requireTeamTerms } from '../record/terms.js';
 import { firstReply } from '../send/reply.js';
@@ -101,15 +105,22 @@ export async function sendOperation(
       message: 'name the session, or the agents to which the message goes in "to"',
     });
   }
-  const waits = wait > 0 && said.type === 'request';
+  const isAbroad = wait > 0 && session !== undefined && (await o.sessions.get(session))?.copy !== undefined;
+  const waits = wait > 0 && (said.type === 'request' || isAbroad);
   const sendAndWait = async () => {
+    const until = o.steady() + wait * 1000;
     const sending = session === undefined ? sendDirect(o, call, said) : send(o, call, session, said);
     if (!waits) call.queued?.();
-    const sent = await sending;
-    const withheld = await withheldFrom(o, sent, from.id);
-    const reply = waits ? await firstReply(o, sent, from.id, wait, call.signal) : undefined;
+    const { session: where, id, ...sent } = await sending;
+    const waiting = { session: where, id, from: from.id, until };
+    const message = sent.message ?? (waits ? await numbered(o, waiting, call.signal) : undefined);
+    if (!message) return { session: where, id, status: 'accepted' as const };
+    const stored = { session: where, message };
+    const withheld = await withheldFrom(o, stored, from.id);
+    const replies = waits && said.type === 'request';
+    const reply = replies ? await firstReply(o, stored, from.id, until, call.signal) : undefined;
     return {
-      ...{ session: sent.session, id: sent.message.id, sequence: int64(sent.message.sequence) },
+      ...{ session: where, id, sequence: int64(message.sequence), status: 'sequenced' as const },
       ...(withheld > 0 ? { withheld } : {}),
       ...(reply ? { reply: messageValue(reply) } : {}),
     };
@@ -122,10 +133,16 @@ export async function receiveOperation(
   { agent: name, session, max, wait, 'redeliver-after': redeliverAfter }: Rpcs['receive']['input'],
   call: Call,
 ): Promise<Rpcs['receive']['output']> {
+  const peer = peerOf(o, call, name);
+  if (peer) {
+    o.directory.foreign.requireRate(call);
+    const give = () => giveTo(o, call, { peer, max, wait });
+    return wait > 0 ? o.waiters.during(call, give) : give();
+  }
   const agent = speaker(o, call, name, 'agent');
   const wanted = { max, wait, redeliverAfter, ...(session === undefined ? {} : { session }) };
   const take = () => receive(o, call, agent.id, wanted);
-  const lent = wait > 0 ? await o.waiters.during(call, take) : await take();
+  const { lent, refused } = wait > 0 ? await o.waiters.during(call, take) : await take();
   const gaps = lent.flatMap(({ session, gap }) =>
     gap ? [{ session, count: int64(gap.count), through: int64(gap.through) }] : [],
   );
@@ -136,7 +153,16 @@ export async function receiveOperation(
       ...(message.sequence <= delivered ? { redelivered: true } : {}),
     })),
   );
-  return { ...(messages.length > 0 ? { message: messages } : {}), ...(gaps.length > 0 ? { gap: gaps } : {}) };
+  return {
+    ...(messages.length > 0 ? { message: messages } : {}),
+    ...(gaps.length > 0 ? { gap: gaps } : {}),
+    ...(refused.length > 0 ? { rejected: refused.map(rejectedValue) } : {}),
+  };
+}
+
+/** Returns the peer as which the caller reads for all agents behind it: a peer that names no agent. */
+function peerOf({ homes }: SessionServices, { user, view }: Call, name: string | undefined) {
+  return name === undefined && view.kind === 'node' ? homes.peerOfUser(user) : undefined;
 }
 
 export async function acknowledgeOperation(
@@ -144,10 +170,16 @@ export async function acknowledgeOperation(
   { agent: name, position }: Rpcs['acknowledge']['input'],
   call: Call,
 ): Promise<undefined> {
-  const agent = speaker(o, call, name, 'agent');
+  const positions = position.map(({ session, through, rejected = [] }) => ({
+    ...{ session, rejected },
+    through: Number(through),
+  }));
+  const peer = peerOf(o, call, name);
+  const agent = peer ? undefined : speaker(o, call, name, 'agent');
   await o.store.transact(async (tx) => {
-    for (const { session, through } of position) {
-      await acknowledge(o, tx, call, agent.id, { session, through: Number(through) });
+    for (const each of positions) {
+      if (peer) await acknowledgeFor(o, tx, call, peer.name, each);
+      else if (agent) await acknowledge(o, tx, call, agent.id, each);
     }
   });
   return undefined;
@@ -178,14 +210,6 @@ export async function historyOperation(
 
 function answer(messages: Awaited<ReturnType<typeof history>>): Rpcs['history']['output'] {
   return messages.length > 0 ? { message: messages.map(messageValue) } : {};
-}
-
-/** Returns what passes for a member, from the members of the input. */
-export function wantedOf(said: {
-  readonly filter?: readonly string[] | undefined;
-  readonly 'by-profile'?: boolean | undefined;
-}): Wanted {
-  return { filters: said.filter ?? [], byProfile: said['by-profile'] ?? false };
 }
 
 /** Returns the members of a message that only some types have. */

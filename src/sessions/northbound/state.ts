@@ -12,6 +12,7 @@ import { type MemberRecord, memberships } from '../record/member.js';
 import type { SessionRecord } from '../record/session.js';
 import type { SessionTask } from '../record/session-task.js';
 import type { SessionServices } from '../services.js';
+import { placeValue } from './place.js';
 
 type States = YangentSessionsProvider['state'];
 type Session = States['/yangent-sessions:sessions/session'];
@@ -28,10 +29,15 @@ export function sessionState(o: SessionServices): ListState<Session> {
       return shown && sessionValue(o, shown);
     },
     list: async ({ after, limit }, call) => {
-      const agents = own(o, call);
       const from = after?.id ?? '';
-      const page = agents === 'all' ? await o.sessions.page(from, limit) : await o.sessions.pageOf(agents, from, limit);
-      const shown = await Promise.all(page.map((session) => shownTo(o, session, agents)));
+      const peer = peerOf(o, call);
+      const agents = own(o, call);
+      const page = peer
+        ? await readBy(o, peer.name, from, limit)
+        : agents === 'all'
+          ? await o.sessions.page(from, limit)
+          : await o.sessions.pageOf(agents, from, limit);
+      const shown = await Promise.all(page.map((session) => shownFor(o, session, call)));
       return Promise.all(shown.flatMap((each) => (each ? [sessionValue(o, each)] : [])));
     },
   };
@@ -113,10 +119,33 @@ interface Shown {
   readonly joined: readonly string[];
 }
 
+async function readBy(o: SessionServices, peer: string, after: string, limit: number) {
+  const ids = await o.linkRows.page(peer, after, limit);
+  return (await Promise.all(ids.map((id) => o.sessions.get(id)))).flatMap((session) => session ?? []);
+}
+
+/** Returns the peer as which a caller at the endpoint of the node logs in. */
+function peerOf({ homes }: SessionServices, { view, user }: Call) {
+  return view.kind === 'node' ? homes.peerOfUser(user) : undefined;
+}
+
 async function visible(o: SessionServices, call: Call, id: string): Promise<Shown | undefined> {
-  const agents = own(o, call);
   const session = await o.sessions.get(id);
-  return session && shownTo(o, session, agents);
+  return session && shownFor(o, session, call);
+}
+
+/** Returns the session as the caller sees it: a peer as the members behind it do. */
+async function shownFor(o: SessionServices, session: SessionRecord, call: Call): Promise<Shown | undefined> {
+  const peer = peerOf(o, call);
+  if (!peer) return shownTo(o, session, own(o, call));
+  const behind = await o.behind.of(session.id, peer.name);
+  return behind.length === 0
+    ? undefined
+    : shownTo(
+        o,
+        session,
+        behind.map(({ agent }) => agent),
+      );
 }
 
 /** Returns the session if its members include an agent of the caller, or if the caller may let one join. */
@@ -168,6 +197,7 @@ async function sessionValue(o: SessionServices, shown: Shown): Promise<Session['
     'close-reason': closeReason,
     ...(all || seen(shown).includes(initiator) ? { initiator: initiatorOf(initiator) } : {}),
     ...(all ? { coordinator } : {}),
+    ...(await placeValue(o, session, shown.agents === 'all')),
     ...(isIn && last > 0 && first <= last ? { 'first-sequence': int64(first), 'last-sequence': int64(last) } : {}),
   };
 }

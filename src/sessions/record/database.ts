@@ -34,6 +34,43 @@ export interface AgentSessionTable {
   last: number;
   /** Name of the entry of configuration for which the node opened it. */
   standing: string | null;
+  /** Of a copy: the domain of its home, and the peer from which it comes; null for sessions of this node. */
+  home: string | null;
+  peer: string | null;
+  complete: number;
+  problem: string | null;
+  /** JSON of `Continues`. */
+  continues: string | null;
+  continued_by: string | null;
+}
+
+/** How far a peer has read a session. */
+export interface AgentSessionLinkTable {
+  session: string;
+  peer: string;
+  /** The last message that it has acknowledged. */
+  position: number;
+  /** 1 once it has acknowledged something: it knows the members. */
+  begun: number;
+  /** 1 when it reads from the first message on. */
+  whole: number;
+}
+
+/** A message of a member here that has no number yet, or that the home refused; or an action that goes with the messages. */
+export interface AgentSessionPostTable {
+  number: number;
+  session: string;
+  peer: string;
+  sender: string;
+  id: string;
+  /** Name of an action of the session; null for a message. */
+  action: string | null;
+  /** JSON of the input, with names as they are abroad. */
+  request: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  /** JSON of `Refusal`; null while it waits. */
+  refusal: string | null;
 }
 
 /** The session that the node opened for an entry of `standing`. */
@@ -67,6 +104,8 @@ export interface AgentSessionMemberTable {
   /** Number of the message by which it joined, or was invited; 0 before. */
   joined: number;
   expired: number;
+  /** 1 for an agent of another node, which reads there. */
+  abroad: number;
 }
 
 export interface AgentSessionMessageTable {
@@ -96,6 +135,8 @@ export interface AgentSessionMessageTable {
   extension: string | null;
   /** Milliseconds since 1970. */
   expires: number | null;
+  /** JSON list of what the home of a copy has removed; null when it is nothing. */
+  redacted: string | null;
 }
 
 /** The data parameters that messages name, as long as both are there. */
@@ -149,6 +190,8 @@ declare module '../../store/database.js' {
     agent_session_need: AgentSessionNeedTable;
     agent_session_data: AgentSessionDataTable;
     agent_session_standing: AgentSessionStandingTable;
+    agent_session_link: AgentSessionLinkTable;
+    agent_session_post: AgentSessionPostTable;
   }
 }
 
@@ -217,6 +260,27 @@ const STANDING = [
   'create table agent_session_standing (name text primary key, owner text, placed text not null, problem text) without rowid',
 ];
 
+const HOMES = [
+  'alter table agent_session add column home text',
+  'alter table agent_session add column peer text',
+  'alter table agent_session add column complete integer not null default 1',
+  'alter table agent_session add column problem text',
+  'alter table agent_session add column continues text',
+  'alter table agent_session add column continued_by text',
+  'alter table agent_session_message add column redacted text',
+  'alter table agent_session_member add column abroad integer not null default 0',
+  'drop index agent_session_member_behind',
+  'create index agent_session_member_behind on agent_session_member (session, state, abroad, acknowledged)',
+  `create table agent_session_link (session text not null, peer text not null, position integer not null, begun integer not null,
+    whole integer not null, primary key (session, peer)) without rowid`,
+  'create index agent_session_link_peer on agent_session_link (peer, session)',
+  `create table agent_session_post (number integer primary key autoincrement, session text not null, peer text not null,
+    sender text not null, id text not null, action text, request text not null, at integer not null, refusal text)`,
+  'create unique index agent_session_post_id on agent_session_post (session, sender, id)',
+  'create index agent_session_post_peer on agent_session_post (peer, number) where refusal is null',
+  'create index agent_session_post_refused on agent_session_post (sender, number) where refusal is not null',
+];
+
 export const sessionMigrations: readonly Migration[] = [
   {
     room: 'sessions',
@@ -248,6 +312,14 @@ export const sessionMigrations: readonly Migration[] = [
     name: 'sessions that are configured',
     up: async (db) => {
       for (const statement of STANDING) await sql.raw(statement).execute(db);
+    },
+  },
+  {
+    room: 'sessions',
+    number: 5,
+    name: 'copies of sessions of other nodes, and how far peers have read',
+    up: async (db) => {
+      for (const statement of HOMES) await sql.raw(statement).execute(db);
     },
   },
 ];

@@ -63,6 +63,20 @@ export class MemberRows {
     return rows.map(recordOf);
   }
 
+  /** Returns the members of other nodes. */
+  async abroad(session: string): Promise<readonly MemberRecord[]> {
+    const rows = await this.reads.query<AgentSessionMemberTable>(
+      `select ${COLUMNS} from agent_session_member where session = ? and abroad = 1 order by agent`,
+      [session],
+    );
+    return rows.map(recordOf);
+  }
+
+  /** Takes down that a member is an agent of another node, where it reads. */
+  async setAbroad(tx: Tx, session: string, agent: string): Promise<void> {
+    await tx.change('update agent_session_member set abroad = 1 where session = ? and agent = ?', [session, agent]);
+  }
+
   /** Returns memberships of an agent that is in, or invited. */
   async present(tx: Tx, agent: string): Promise<readonly MemberRecord[]> {
     const rows = await tx.query<AgentSessionMemberTable>(
@@ -163,10 +177,10 @@ export class MemberRows {
     return row?.lent === null || row === undefined ? undefined : Number(row.lent);
   }
 
-  /** Returns the member that is in and has the lowest position, but for `skip` others; sources read nothing. */
+  /** Returns the member of this node that is in and has the lowest position, but for `skip` others; sources read nothing. */
   async slowest(tx: Tx, session: string, skip: number): Promise<MemberRecord | undefined> {
     const [row] = await tx.query<AgentSessionMemberTable>(
-      `select ${COLUMNS} from agent_session_member where session = ? and state = 'joined' and role <> 'source'
+      `select ${COLUMNS} from agent_session_member where session = ? and state = 'joined' and abroad = 0 and role <> 'source'
          order by acknowledged, agent limit 1 offset ?`,
       [session, skip],
     );

@@ -58,7 +58,7 @@ export interface MessageRecord {
   readonly extension?: string;
   /** Milliseconds since 1970: from then on it is not given out. */
   readonly expires?: number;
-  /** The parts that sharing policies removed for a reader; it is not stored. */
+  /** The parts that sharing policies removed for a reader. Of a copy, what its home removed is stored. */
   readonly redacted?: readonly string[];
 }
 

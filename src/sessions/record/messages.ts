@@ -4,7 +4,7 @@ import type { AgentSessionMessageTable } from './database.js';
 import { type Artifact, type MessageRecord, type MessageType, namedBy } from './message.js';
 import { MessageDataRows } from './message-data.js';
 
-const COLUMNS = `session, sequence, id, type, sender, at, receivers, subject, tags, in_reply_to, content, media_type, membership, details, artifacts, extension, expires`;
+const COLUMNS = `session, sequence, id, type, sender, at, receivers, subject, tags, in_reply_to, content, media_type, membership, details, artifacts, extension, expires, redacted`;
 
 const UNREAD = ['content', 'details', 'artifacts', 'extension'];
 /** The columns of a look at messages without what they carry, which may be long. */
@@ -50,12 +50,13 @@ export class MessageRows {
 
   async add(tx: Tx, session: string, message: MessageRecord): Promise<void> {
     const { sequence, id, type, from, at, to, subject, tags, inReplyTo, content, mediaType, membership } = message;
-    const { details, artifacts, extension, expires } = message;
+    const { details, artifacts, extension, expires, redacted } = message;
     await tx.change(`insert into agent_session_message (${COLUMNS}) values (${VALUES})`, [
       ...[session, sequence, id, type, from ?? null, at, to.length > 0 ? JSON.stringify(to) : null, subject ?? null],
       ...[tags.length > 0 ? JSON.stringify(tags) : null, inReplyTo ?? null, content ?? null, mediaType ?? null],
       ...[membership ? JSON.stringify(membership) : null, details ? JSON.stringify(details) : null],
       ...[artifacts ? JSON.stringify(artifacts) : null, extension ?? null, expires ?? null],
+      redacted ? JSON.stringify(redacted) : null,
     ]);
     await this.data.add(tx, session, sequence, namedBy(message));
   }
@@ -241,7 +242,7 @@ async function leanRows(
 
 function recordOf(row: AgentSessionMessageTable): MessageRecord {
   const { id, type, sender, receivers, subject, tags, in_reply_to, content, media_type, membership, details } = row;
-  const { artifacts, extension, expires } = row;
+  const { artifacts, extension, expires, redacted } = row;
   return {
     sequence: Number(row.sequence),
     id,
@@ -259,5 +260,6 @@ function recordOf(row: AgentSessionMessageTable): MessageRecord {
     ...(artifacts === null ? {} : { artifacts: JSON.parse(artifacts) }),
     ...(extension === null ? {} : { extension }),
     ...(expires === null ? {} : { expires: Number(expires) }),
+    ...(redacted === null ? {} : { redacted: JSON.parse(redacted) }),
   };
 }

@@ -40,10 +40,34 @@ export interface SessionRecord {
   readonly depth: number;
   /** The message of the initiator with which it begins; absent once it was said. */
   readonly opening?: Opening;
+  /** Its home is another node. */
+  readonly copy?: Copy;
+  readonly continues?: Continues;
+  /** The session as which it goes on. */
+  readonly continuedBy?: string;
   /** Number of the oldest message that is kept; one more than `last` when none is. */
   readonly first: number;
   /** Number of the newest message. */
   readonly last: number;
+}
+
+/** A copy of a session of another node. */
+export interface Copy {
+  /** The domain of its home. */
+  readonly home: string;
+  /** Name of the peer from which it comes: the home, or the next node on the way there. */
+  readonly peer: string;
+  /** True: all messages of the home pass for members here. */
+  readonly complete: boolean;
+  /** Tells why nothing more is taken from the home. */
+  readonly problem?: string;
+}
+
+/** The session with which this one goes on. */
+export interface Continues {
+  readonly session: string;
+  /** The last message of it that was known. */
+  readonly through: number;
 }
 
 /** The task for which a team was formed. */

@@ -3,7 +3,7 @@ import type { Queries, Tx } from '../../store/index.js';
 import type { AgentSessionTable } from './database.js';
 import type { Floor } from './floor.js';
 import { Latest } from './latest.js';
-import type { CloseReason, Opening, SessionRecord } from './session.js';
+import type { CloseReason, Continues, Copy, Opening, SessionRecord } from './session.js';
 import { type SessionKind, storedTerms } from './terms.js';
 
 /** A session that is stored for the first time. */
@@ -24,7 +24,8 @@ export interface Closing {
 }
 
 const COLUMNS = `id, kind, name, goal, initiator, coordinator, owner, request, direct, created, state, since, close_reason,
-  conclusion, terms, admission, floor, parent_task, parent_session, parent_completes, depth, opening, first, last, standing`;
+  conclusion, terms, admission, floor, parent_task, parent_session, parent_completes, depth, opening, first, last, standing,
+  home, peer, complete, problem, continues, continued_by`;
 
 export class SessionRows {
   readonly #latest = new Latest<SessionRecord>();
@@ -94,15 +95,16 @@ export class SessionRows {
 
   async add(tx: Tx, session: FreshSession): Promise<void> {
     const { id, kind, name, goal, initiator, coordinator, owner, request, direct, created, state, since } = session;
-    const { terms, floor, parent, depth, opening, first, last, standing } = session;
+    const { terms, floor, parent, depth, opening, first, last, standing, copy, continues } = session;
     await tx.change(
       `insert into agent_session (${COLUMNS})
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, ?, null)`,
       [
         ...[id, kind, name ?? null, goal ?? null, initiator, coordinator ?? null, owner, request ?? null],
         ...[direct ?? null, created, state, since, JSON.stringify(terms), terms.admission, jsonOf(floor)],
         ...[parent?.task ?? null, parent?.session ?? null, parent?.completes === false ? 0 : 1, depth, jsonOf(opening)],
-        ...[first, last, standing ?? null],
+        ...[first, last, standing ?? null, copy?.home ?? null, copy?.peer ?? null, copy?.complete === false ? 0 : 1],
+        jsonOf(continues),
       ],
     );
     this.#latest.changed(tx, id);
@@ -163,6 +165,36 @@ export class SessionRows {
     this.#latest.changed(tx, id);
   }
 
+  /** Stores a copy as its home tells it now. */
+  async setCopy(tx: Tx, session: SessionRecord): Promise<void> {
+    const { id, name, goal, coordinator, state, since, closeReason, conclusion, terms, floor, copy } = session;
+    await tx.change(
+      `update agent_session set name = ?, goal = ?, coordinator = ?, state = ?, since = ?, close_reason = ?, conclusion = ?, terms = ?,
+         floor = ?, complete = ?, problem = ?, first = ?, last = ? where id = ?`,
+      [
+        ...[name ?? null, goal ?? null, coordinator ?? null, state, since, closeReason ?? null, conclusion ?? null],
+        ...[JSON.stringify(terms), jsonOf(floor), copy?.complete === false ? 0 : 1, copy?.problem ?? null],
+        ...[session.first, session.last, id],
+      ],
+    );
+    this.#latest.changed(tx, id);
+  }
+
+  /** Stores as which session this one goes on. */
+  async setContinued(tx: Tx, id: string, by: string): Promise<void> {
+    await tx.change('update agent_session set continued_by = ? where id = ?', [by, id]);
+    this.#latest.changed(tx, id);
+  }
+
+  /** Returns the number of open copies of sessions that come from a peer. */
+  async countCopies(tx: Tx, peer: string): Promise<number> {
+    const [row] = await tx.query<{ readonly number: number }>(
+      `select count(*) as number from agent_session where peer = ? and state <> 'closed'`,
+      [peer],
+    );
+    return Number(row?.number ?? 0);
+  }
+
   /** Returns the open teams that were formed for this task. */
   async ofTask(tx: Tx, task: string): Promise<readonly SessionRecord[]> {
     const rows = await tx.query<AgentSessionTable>(
@@ -175,7 +207,7 @@ export class SessionRows {
   /** Returns the coordinators of open teams. */
   async coordinators(): Promise<readonly string[]> {
     const rows = await this.reads.query<{ readonly coordinator: string }>(
-      `select distinct coordinator from agent_session where kind = 'team' and state <> 'closed' and coordinator is not null`,
+      `select distinct coordinator from agent_session where kind = 'team' and state <> 'closed' and home is null and coordinator is not null`,
       [],
     );
     return rows.map(({ coordinator }) => coordinator);
@@ -184,7 +216,7 @@ export class SessionRows {
   /** Returns the open teams that this agent leads; undefined: those without a coordinator. */
   async ledBy(tx: Tx, agent: string | undefined): Promise<readonly SessionRecord[]> {
     const rows = await tx.query<AgentSessionTable>(
-      `select ${COLUMNS} from agent_session where kind = 'team' and state <> 'closed' and coordinator is ? order by id`,
+      `select ${COLUMNS} from agent_session where kind = 'team' and state <> 'closed' and home is null and coordinator is ? order by id`,
       [agent ?? null],
     );
     return rows.map(recordOf);
@@ -225,6 +257,7 @@ function recordOf(row: AgentSessionTable): SessionRecord {
     ...(floor === null ? {} : { floor: JSON.parse(floor) as Floor }),
     ...(task === null ? {} : { parent: { task, ...(parent === null ? {} : { session: parent }), completes } }),
     depth: Number(row.depth),
+    ...placeOf(row),
     ...(opening === null ? {} : { opening: JSON.parse(opening) as Opening }),
     first: Number(first),
     last: Number(last),
@@ -233,4 +266,16 @@ function recordOf(row: AgentSessionTable): SessionRecord {
 
 function jsonOf(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value);
+}
+
+function placeOf({ home, peer, complete, problem, continues, continued_by: by }: AgentSessionTable) {
+  const copy: Copy | undefined =
+    home === null || peer === null
+      ? undefined
+      : { home, peer, complete: Number(complete) === 1, ...(problem === null ? {} : { problem }) };
+  return {
+    ...(copy ? { copy } : {}),
+    ...(continues === null ? {} : { continues: JSON.parse(continues) as Continues }),
+    ...(by === null ? {} : { continuedBy: by }),
+  };
 }

@@ -4,20 +4,28 @@ import { withoutOthers } from '../member/hidden.js';
 import { passesFor } from '../member/passes.js';
 import type { MessageRecord } from '../record/message.js';
 import type { SessionServices } from '../services.js';
-import type { Sent } from './send.js';
 
 /** Number of answers that are read at once. */
 const PAGE = 100;
 
-/** Returns the first message of another that answers this one and passes for its sender; undefined when none comes in time. */
+/** A message in the log. */
+export interface Stored {
+  readonly session: string;
+  readonly message: MessageRecord;
+}
+
+/**
+ * Returns the first message of another that answers this one and passes for its sender; undefined when none comes in time.
+ *
+ * @param until milliseconds of the steady clock
+ */
 export async function firstReply(
   o: SessionServices,
-  { session: id, message }: Sent,
+  { session: id, message }: Stored,
   agent: string,
-  seconds: number,
+  until: number,
   signal: AbortSignal,
 ): Promise<MessageRecord | undefined> {
-  const until = o.steady() + seconds * 1000;
   let seen = message.sequence;
   for (;;) {
     const attachment = o.attached.attach([id, agent]);

@@ -7,6 +7,7 @@ import type { Tx } from '../../store/index.js';
 import { newId } from '../../tasks/index.js';
 import { enter, floorValue, outcomeOf, positionOf } from '../floor/course.js';
 import type { Spoken } from '../floor/table.js';
+import type { Draft } from '../log/log.js';
 import { requireJoined, requireOpen } from '../member/acting.js';
 import { type Invitation, invitations } from '../member/invitations.js';
 import { readable } from '../member/passes.js';
@@ -18,9 +19,11 @@ import { assignTasks } from '../team/assign.js';
 import { open } from '../team/open.js';
 import { type Carried, requireCarried } from './carried.js';
 import { requireNext, tasksNamed } from './named.js';
+import { post } from './post.js';
 import { requireRate } from './rate.js';
 import { requireReceivers } from './receivers.js';
-import { RULES, type SaidType, saidBy } from './rules.js';
+import { requireRole } from './role.js';
+import { RULES, type SaidType } from './rules.js';
 import { requireTurn } from './turn.js';
 import { requireWhole } from './whole.js';
 
@@ -43,7 +46,10 @@ export interface Said extends Carried {
 
 export interface Sent {
   readonly session: string;
-  readonly message: MessageRecord;
+  /** Identifier of the message. */
+  readonly id: string;
+  /** Absent: it is on its way to the home of the session. */
+  readonly message?: MessageRecord;
 }
 
 /** Sends a message into a session. A message that was sent before, under the same identifier, is not sent again. */
@@ -55,7 +61,7 @@ export async function send(o: SessionServices, call: Call, sessionId: string, sa
 /** Sends a message in a transaction of another operation. */
 export async function say(o: SessionServices, tx: Tx, call: Call, sessionId: string, said: Said): Promise<Sent> {
   const { session, member } = await requireJoined(o, call, sessionId, said.from.id, tx);
-  return { session: sessionId, message: await add(o, tx, call, session, member, said) };
+  return add(o, tx, call, session, member, said);
 }
 
 /** Sends a message to agents, in the direct session of these, which is opened if there is none. */
@@ -70,7 +76,7 @@ export async function sendDirect(o: SessionServices, call: Call, said: Said): Pr
     const direct = { from: said.from, kind: 'direct', terms: {}, invited } as const;
     const id = before ?? (await open(o, tx, call, direct)).session.id;
     const { session, member } = await requireJoined(o, call, id, said.from.id, tx);
-    return { session: id, message: await add(o, tx, call, session, member, { ...said, to: [] }) };
+    return add(o, tx, call, session, member, { ...said, to: [] });
   });
 }
 
@@ -100,10 +106,21 @@ async function add(
   session: SessionRecord,
   member: MemberRecord,
   said: Said,
-): Promise<MessageRecord> {
-  const { from, id, type, subject, tags, inReplyTo, content, mediaType } = said;
-  const draft = {
-    ...{ id: id ?? newId(o.now()), type, from: from.id, to: said.to, tags },
+): Promise<Sent> {
+  const { id = newId(o.now()) } = said;
+  const sent = { session: session.id, id };
+  const draft = draftOf(session, said, id);
+  const before = said.id === undefined ? undefined : await o.messages.ofId(tx, session.id, said.from.id, id);
+  if (before) return { ...sent, message: sameMessage(call, before, draft) };
+  if (!session.copy) return { ...sent, message: await addHere(o, tx, call, session, member, said, draft) };
+  await post(o, tx, call, { session, copy: session.copy, member }, { ...said, id });
+  return sent;
+}
+
+function draftOf(session: SessionRecord, said: Said, id: string): Draft {
+  const { from, type, to, subject, tags, inReplyTo, content, mediaType } = said;
+  return {
+    ...{ id, type, from: from.id, to, tags },
     ...(subject === undefined ? {} : { subject }),
     ...(inReplyTo === undefined ? {} : { inReplyTo }),
     ...(content === undefined ? {} : { content }),
@@ -111,8 +128,19 @@ async function add(
     details: detailsOf(session, said),
     ...carriedBy(said),
   };
-  const before = id === undefined ? undefined : await o.messages.ofId(tx, session.id, from.id, id);
-  if (before) return sameMessage(call, before, draft);
+}
+
+/** Adds a message to the log of a session whose home is this node. */
+async function addHere(
+  o: SessionServices,
+  tx: Tx,
+  call: Call,
+  session: SessionRecord,
+  member: MemberRecord,
+  said: Said,
+  draft: Draft,
+): Promise<MessageRecord> {
+  const { from, type } = said;
   requireOpen(call, session);
   requireRole(call, session, member, type);
   requireWhole(call, said);
@@ -125,7 +153,7 @@ async function add(
   await o.requireRoom(tx, call, session, from.id);
   const { event } = RULES[type];
   if (event === undefined) return (await o.log.append(tx, session, draft)).message;
-  const happening = await eventOf(o, tx, call, session, said, draft.details);
+  const happening = await eventOf(o, tx, call, session, said, draft.details ?? {});
   if (!positionOf(session)) return (await o.log.append(tx, session, draft)).message;
   const next = await outcomeOf(o, tx, session, event, happening);
   if (!next)
@@ -189,14 +217,6 @@ function carriedBy({ artifacts, extension, expires }: Carried): Carried {
     ...(extension === undefined ? {} : { extension }),
     ...(expires === undefined ? {} : { expires }),
   };
-}
-
-function requireRole(call: Call, session: SessionRecord, { agent, role }: MemberRecord, type: SaidType): void {
-  if (RULES[type].roles.includes(role)) return;
-  call.fail({
-    tag: 'access-denied',
-    message: `agent "${agent}" is ${role} of session "${session.id}"; in this role it may send ${saidBy(session.kind, role).join(', ')} only, not ${type}`,
-  });
 }
 
 /** Returns the message that is answered. Refuses an answer to nothing, and to what the sender may not read. */

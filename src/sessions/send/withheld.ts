@@ -2,7 +2,7 @@
 import { shownTo } from '../data/sharing.js';
 import { readable } from '../member/passes.js';
 import type { SessionServices } from '../services.js';
-import type { Sent } from './send.js';
+import type { Stored } from './reply.js';
 
 const PAGE = 500;
 
@@ -10,7 +10,11 @@ const PAGE = 500;
  * Returns their number, for the sender of the message. Where members are hidden, only the coordinator is told: a count would tell
  * others who is in.
  */
-export async function withheldFrom(o: SessionServices, { session: id, message }: Sent, from: string): Promise<number> {
+export async function withheldFrom(
+  o: SessionServices,
+  { session: id, message }: Stored,
+  from: string,
+): Promise<number> {
   if (!o.contexts.hasPolicyFor(from)) return 0;
   const session = await o.sessions.get(id);
   if (!session || (!session.terms['show-members'] && session.coordinator !== from)) return 0;

@@ -14,7 +14,7 @@ export interface Dispatched {
 
 /** Returns the dispatch of a task. @throws TaskFailure executor-lost when the agent is no longer configured as remote */
 export function dispatchOf({ directory }: Pick<RemoteNeeds, 'directory'>, task: TaskRecord): Dispatched {
-  const address = addressFor(directory.get(task.to), task.from);
+  const address = addressFor(directory.get(task.to), task.from, directory.get(task.from));
   if (!address)
     throw new TaskFailure('executor-lost', `agent "${shownAgent(task.to)}" is no longer configured as remote`);
   const { dispatch: known, dispatches = 0 } = task.document;
@@ -27,10 +27,17 @@ export function dispatchOf({ directory }: Pick<RemoteNeeds, 'directory'>, task: 
   return { dispatch, isNew: true, document: { dispatch, dispatches: dispatches + 1 } };
 }
 
-/** Returns the address at which the agent gets tasks of this assigner. To another domain, the assigner is of the domain of this node. */
-function addressFor(agent: AgentRecord | undefined, from: string): RemoteAddress | undefined {
+/**
+ * Returns the address at which the agent gets tasks of this assigner. To another domain, the assigner is of the domain of this node, unless it is of a third one, whose task is passed on.
+ */
+function addressFor(
+  agent: AgentRecord | undefined,
+  from: string,
+  assigner: Pick<AgentRecord, 'foreign'> | undefined,
+): RemoteAddress | undefined {
   const { remote, foreign } = agent ?? {};
-  return remote && foreign ? { ...remote, as: `${from}@${foreign.ourDomain}` } : remote;
+  if (!remote || !foreign) return remote;
+  return { ...remote, as: assigner?.foreign ? from : `${from}@${foreign.ourDomain}` };
 }
 
 /** Counts the rounds that do not concern the dispatch: rounds with other agents, or about an earlier task there. */

@@ -1,7 +1,10 @@
 /** Deletes what is no longer kept: closed sessions, and messages beyond the terms of open ones. */
 import type { Store } from '../../store/index.js';
+import type { Links } from '../homes/links.js';
+import type { LinkRows } from '../record/links.js';
 import type { MemberRows } from '../record/members.js';
 import type { MessageRows } from '../record/messages.js';
+import type { PostRows } from '../record/posts.js';
 import type { SessionRecord } from '../record/session.js';
 import type { SessionTaskRows } from '../record/session-task.js';
 import type { SessionRows } from '../record/sessions.js';
@@ -16,6 +19,9 @@ interface Needs {
   readonly members: MemberRows;
   readonly messages: MessageRows;
   readonly tasks: SessionTaskRows;
+  readonly linkRows: LinkRows;
+  readonly posts: PostRows;
+  readonly links: Links;
   readonly settings: () => { readonly closedDays: number };
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -50,7 +56,10 @@ async function removeClosed(o: Needs, signal: AbortSignal): Promise<void> {
         await o.messages.removeThrough(tx, id, session.last);
         await o.members.removeOf(tx, id);
         await o.tasks.removeOf(tx, id);
+        await o.linkRows.removeOf(tx, id);
+        await o.posts.removeOf(tx, id);
         await o.sessions.remove(tx, id);
+        tx.afterCommit(() => o.links.remove(id));
       });
     }
   }

@@ -1,0 +1,78 @@
+/** Carries posts to a peer, those of each session in their order. */
+import type { Post, SessionAct } from '../../sessions/index.js';
+import { Patience } from '../patience.js';
+import type { NodePeer } from '../peer.js';
+import type { LinkOptions } from './follow.js';
+import { isRefusal, outcomeOfSessions } from './outcome.js';
+
+/** Posts that are read at once. */
+const BATCH = 200;
+/** Milliseconds after which it is looked again, whatever was heard. */
+const LOOK_AGAIN = 60_000;
+
+export interface CarryOptions extends LinkOptions {
+  /** Refuses what may not leave this node. @throws RpcError access-denied */
+  readonly requireOut: (post: Post) => Promise<void>;
+}
+
+/** Carries until the signal aborts. After a failure all is carried again that has not come back: its identifier tells it from new ones. */
+export async function carry(o: CarryOptions): Promise<void> {
+  const patience = new Patience(Number.POSITIVE_INFINITY);
+  let after = 0;
+  while (!o.signal.aborted) {
+    const attachment = o.copies.attach(o.peer.name);
+    try {
+      const posts = await o.copies.waiting(o.peer.name, after, BATCH);
+      const last = posts.at(-1);
+      if (last) {
+        await carryAll(o, posts);
+        after = last.number;
+        patience.renew();
+      } else await attachment.news(Date.now() + LOOK_AGAIN, o.signal);
+    } catch (error) {
+      if (o.signal.aborted) return;
+      after = 0;
+      o.note(outcomeOfSessions(error));
+      o.log.debug({ err: error, peer: o.peer.name }, 'peers: messages could not be carried; it is tried again');
+      await patience.afterFailure(error, o.signal, true).catch(() => undefined);
+    } finally {
+      attachment.end();
+    }
+  }
+}
+
+async function carryAll(o: CarryOptions, posts: readonly Post[]): Promise<void> {
+  const node = await o.reach();
+  const bySession = new Map<string, Post[]>();
+  for (const post of posts) {
+    const those = bySession.get(post.session);
+    if (those) those.push(post);
+    else bySession.set(post.session, [post]);
+  }
+  const outcomes = await Promise.allSettled([...bySession.values()].map((each) => carryInTurn(o, node, each)));
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+}
+
+async function carryInTurn(o: CarryOptions, node: NodePeer, posts: readonly Post[]): Promise<void> {
+  const { copies, traffic, peer, signal } = o;
+  for (const post of posts) {
+    signal.throwIfAborted();
+    try {
+      await o.requireOut(post);
+      await carryOne(node, post, signal);
+      await copies.carried(post);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      await copies.refused(post, error);
+    }
+    traffic.count(peer.name, { sent: 1 });
+  }
+}
+
+async function carryOne(node: NodePeer, { session, action: name, request }: Post, signal: AbortSignal): Promise<void> {
+  if ('type' in request) await node.sendOnce(request, { signal });
+  else if (name !== undefined) {
+    const act: SessionAct = { session, name, input: request };
+    await node.actIn(act, { signal });
+  }
+}

@@ -1,0 +1,54 @@
+/** Receives the sessions of a peer: what it gives is stored, and then acknowledged. */
+import type { Logger } from 'pino';
+import type { SessionCopies, SessionPeer } from '../../sessions/index.js';
+import { Patience } from '../patience.js';
+import type { NodePeer } from '../peer.js';
+import type { PeerOutcome } from '../status.js';
+import { outcomeOfSessions } from './outcome.js';
+import type { Traffics } from './traffic.js';
+
+/** Messages that are received at once. */
+const BATCH = 500;
+/** Seconds for which the peer waits for something. */
+const WAIT = 60;
+
+export interface LinkOptions {
+  readonly peer: SessionPeer;
+  readonly copies: SessionCopies;
+  readonly reach: () => Promise<NodePeer>;
+  readonly note: (outcome: PeerOutcome) => void;
+  readonly traffic: Traffics;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+}
+
+/** Receives until the signal aborts. While the peer cannot be reached, it is tried again. */
+export async function follow(o: LinkOptions): Promise<void> {
+  const patience = new Patience(Number.POSITIVE_INFINITY);
+  while (!o.signal.aborted) {
+    try {
+      await receiveOnce(o);
+      patience.renew();
+    } catch (error) {
+      if (o.signal.aborted) return;
+      o.note(outcomeOfSessions(error));
+      o.log.debug({ err: error, peer: o.peer.name }, 'peers: sessions could not be received; it is tried again');
+      await patience.afterFailure(error, o.signal, true).catch(() => undefined);
+    }
+  }
+}
+
+async function receiveOnce({ peer, copies, reach, note, traffic, signal }: LinkOptions): Promise<void> {
+  const node = await reach();
+  const batch = await node.receiveAll({ max: BATCH, wait: WAIT }, { signal });
+  note({ state: 'up' });
+  const { positions, stored } = await copies.take(peer, batch);
+  traffic.count(peer.name, { received: stored });
+  if (positions.length === 0) return;
+  const position = positions.map(({ session, through, rejected }) => ({
+    session,
+    through: `${BigInt(through)}` as const,
+    ...(rejected.length > 0 ? { rejected } : {}),
+  }));
+  await node.acknowledgeAll(position, { signal });
+}

@@ -1,0 +1,53 @@
+/** The peers as sessions see them. */
+import type { Homes, SessionPeer } from '../../sessions/index.js';
+import type { NodePeer } from '../peer.js';
+import type { ConfiguredPeer, Routes } from '../routes.js';
+
+export interface PeerHomesNeeds {
+  /** Returns those of running. */
+  readonly routes: () => Routes;
+  /** Returns the connection to a peer. @throws TypeError for one without address; the error of the peer */
+  readonly reach: (peer: ConfiguredPeer) => Promise<NodePeer>;
+  /** Refuses to send something to a trust domain that its configuration does not let out. @throws RpcError access-denied */
+  readonly requireOut: (peer: ConfiguredPeer, action: SessionOutput, agent: string) => Promise<void>;
+}
+
+/** The operations by which something of a session leaves this node. */
+export type SessionOutput =
+  | 'send'
+  | 'join'
+  | 'decline'
+  | 'invite'
+  | 'leave'
+  | 'remove'
+  | 'set'
+  | 'grant-floor'
+  | 'conclude'
+  | 'close';
+
+export function peerHomes(o: PeerHomesNeeds): Homes {
+  const shown = (peer: ConfiguredPeer | undefined): SessionPeer | undefined => peer && sessionPeer(o.routes, peer);
+  return {
+    get domain() {
+      return o.routes().domain;
+    },
+    peer: (name) => shown(o.routes().named(name)),
+    peerOfUser: (user) => shown(o.routes().peerOfUser(user)),
+    act: async (name, as, action, signal) => {
+      const peer = o.routes().named(name);
+      if (!peer) throw new TypeError(`there is no peer "${name}"`);
+      await o.requireOut(peer, action.name, as);
+      const node = await o.reach(peer);
+      return node.actIn(action, { signal });
+    },
+  };
+}
+
+/** @param routes returns those of running: a domain may be routed over another peer later */
+export function sessionPeer(routes: () => Routes, { value, owner }: ConfiguredPeer): SessionPeer {
+  const { name, relay, continues, 'max-sessions': maxSessions, 'max-backlog': maxBacklog } = value;
+  return {
+    ...{ name, owner, relay, continues, maxSessions, maxBacklog },
+    speaksFor: (domain) => routes().peerOf(domain)?.value.name === name,
+  };
+}

@@ -1,0 +1,21 @@
+/** Tells what an error of a peer means: for its state, and for what was to go to it. */
+import { RestconfError } from '../../clients/index.js';
+import { RpcError } from '../../data/index.js';
+import { mayPass } from '../patience.js';
+import type { PeerOutcome } from '../status.js';
+
+/** HTTP status of a failed login (RFC 9110 §15.5.2). */
+const UNAUTHORIZED = 401;
+
+/** True for an error that refuses what was sent; others may pass, also when an operator has to act before. */
+export function isRefusal(error: unknown): error is RpcError {
+  if (!(error instanceof RpcError) || mayPass(error) || error.type === 'transport') return false;
+  return !(error instanceof RestconfError && error.status === UNAUTHORIZED);
+}
+
+export function outcomeOfSessions(error: unknown): PeerOutcome {
+  if (isRefusal(error)) return { state: 'up' };
+  const isLogin = error instanceof RestconfError && error.status === UNAUTHORIZED;
+  const isDenied = error instanceof RpcError && error.tag === 'access-denied';
+  return { state: isLogin || isDenied ? 'refused' : 'down', error };
+}

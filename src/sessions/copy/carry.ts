@@ -1,0 +1,22 @@
+/** The posts that wait for a peer, and what became of them, for those who carry them there. */
+import type { RpcError } from '../../data/index.js';
+import type { Post } from '../record/posts.js';
+import type { SessionServices } from '../services.js';
+
+/** The peer has taken a post. A message is kept until it comes back with its number; an action is done. */
+export async function carried(o: SessionServices, post: Post): Promise<void> {
+  if (post.action === undefined) return;
+  await o.store.transact((tx) => o.posts.remove(tx, post));
+}
+
+/** The peer has refused a post: the sender of a message is told. */
+export async function refused(o: SessionServices, post: Post, { tag, appTag, message }: RpcError): Promise<void> {
+  await o.store.transact(async (tx) => {
+    if (post.action !== undefined) return o.posts.remove(tx, post);
+    await o.posts.refuse(tx, post, { tag, message, ...(appTag === undefined ? {} : { appTag }) });
+    tx.afterCommit(() => {
+      o.attached.wake(post.sender);
+      if (post.sender.includes('@')) o.links.wakeAll();
+    });
+  });
+}

@@ -1,0 +1,37 @@
+/** The copies of sessions of other nodes, for those who keep the connections to these. */
+import type { Logger } from 'pino';
+import type { RpcError } from '../../data/index.js';
+import type { SessionPeer } from '../homes/homes.js';
+import type { Attachment } from '../log/attached.js';
+import type { Post } from '../record/posts.js';
+import type { SessionServices } from '../services.js';
+import { carried, refused } from './carry.js';
+import { type Batch, type Taken, take } from './take.js';
+
+export type { Batch, Post, Taken };
+
+export interface SessionCopies {
+  /** Stores what a peer gave. When it is answered, it may be acknowledged. */
+  take(peer: SessionPeer, batch: Batch): Promise<Taken>;
+  /** Returns posts that wait for a peer behind this number, in order. */
+  waiting(peer: string, after: number, limit: number): Promise<readonly Post[]>;
+  /** Listens to what is posted for a peer. */
+  attach(peer: string): Attachment;
+  /** The peer has taken a post. */
+  carried(post: Post): Promise<void>;
+  /** The peer has refused a post. */
+  refused(post: Post, why: RpcError): Promise<void>;
+  /** Agents are reached over other peers than before. */
+  rerouted(): void;
+}
+
+export function copies(o: SessionServices, log: Logger): SessionCopies {
+  return {
+    take: (peer, batch) => take(o, peer, batch, log),
+    waiting: (peer, after, limit) => o.posts.waiting(peer, after, limit),
+    attach: (peer) => o.posting.attach(peer),
+    carried: (post) => carried(o, post),
+    refused: (post, why) => refused(o, post, why),
+    rerouted: () => o.behind.forgetAll(),
+  };
+}

@@ -1,0 +1,73 @@
+/** Lets the home of a session do what an agent here asks of it: its node answers when the home has answered. */
+import { RpcError } from '../../data/index.js';
+import type { Call } from '../../server/index.js';
+import type { HomeAction, OutputOf } from '../homes/homes.js';
+import { abroad } from '../homes/names.js';
+import { noSession, requireKnown, speaker } from '../member/acting.js';
+import { wantedOf } from '../member/wanted.js';
+import type { Wanted } from '../record/member.js';
+import type { SessionServices } from '../services.js';
+
+type Input = object & { readonly agent?: string | undefined };
+
+/**
+ * Invokes an action of a session at its home, for an agent that is a member here.
+ *
+ * @throws RpcError as the home answered; operation-failed, app-tag home-unreachable when it cannot be reached
+ */
+export async function forward<N extends HomeAction>(
+  o: SessionServices,
+  call: Call<{ readonly id: string }>,
+  name: N,
+  { agent: reference, ...input }: Input,
+): Promise<OutputOf<N>> {
+  const { id } = call.keys;
+  const agent = speaker(o, call, reference, 'agent');
+  const { session } = await requireKnown(o, call, id, agent.id);
+  const { copy } = session;
+  if (!copy) return noSession(call, id);
+  const as = abroad(o);
+  const action = { session: id, name, input: { agent: as(agent.id), ...named(o, input, as) } };
+  try {
+    const output = await o.homes.act(copy.peer, agent.id, action, call.signal);
+    if (name === 'join') await wants(o, id, agent.id, wantedOf(input));
+    return output;
+  } catch (error) {
+    if (!(error instanceof RpcError) || error.type !== 'transport') throw error;
+    return call.fail({
+      tag: 'operation-failed',
+      appTag: 'home-unreachable',
+      message: `${copy.home}, the home of session "${id}", cannot be reached now: try again, or let the coordinator or an operator continue the session here`,
+    });
+  }
+}
+
+/** The leaves of the inputs that name agents. */
+const NAMING = new Set(['agent', 'member', 'next-speaker']);
+
+/** Returns the input with names as they are abroad. */
+function named(
+  { directory }: Pick<SessionServices, 'directory'>,
+  input: object,
+  as: (agent: string) => string,
+): object {
+  const rename = (reference: string): string => as(directory.foreign.plain(reference));
+  const inMember = (value: unknown): unknown => {
+    if (typeof value === 'string') return rename(value);
+    if (Array.isArray(value)) return value.map(inMember);
+    return value !== null && typeof value === 'object' ? named({ directory }, value, as) : value;
+  };
+  return Object.fromEntries(
+    Object.entries(input).map(([leaf, value]) => [leaf, NAMING.has(leaf) ? inMember(value) : value]),
+  );
+}
+
+/** Keeps what an agent here wants to read of a session, which this node filters. */
+async function wants(o: SessionServices, id: string, agent: string, wanted: Wanted): Promise<void> {
+  await o.store.transact(async (tx) => {
+    const member = await o.members.latest(tx, id, agent);
+    if (!member) return;
+    await o.members.put(tx, { ...member, ...wanted });
+    tx.afterCommit(() => o.attached.moved(id, agent));
+  });
+}

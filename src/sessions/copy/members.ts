@@ -1,0 +1,76 @@
+/** Keeps the members of a copy, as its home tells them. */
+import type { Tx } from '../../store/index.js';
+import { keepLink } from '../homes/keep.js';
+import type { ToldSession } from '../link/told.js';
+import { inviting, joining, type MemberRecord, type Wanted } from '../record/member.js';
+import type { Membership } from '../record/message.js';
+import type { SessionRecord } from '../record/session.js';
+import type { SessionServices } from '../services.js';
+import { answerFor } from './answer.js';
+import { nameOf } from './keep.js';
+
+type ToldMember = NonNullable<ToldSession['member']>[number];
+
+/** Takes down a member of which the home tells apart from messages: as this node begins to read, or with what passes for it. */
+export async function takeMember(
+  o: SessionServices,
+  tx: Tx,
+  session: SessionRecord,
+  { agent: name, role, state, filter, 'by-profile': byProfile, 'from-sequence': from }: ToldMember,
+): Promise<void> {
+  const agent = nameOf(o, name);
+  const known = await o.members.latest(tx, session.id, agent);
+  const wanted: Wanted = { filters: filter ?? known?.filters ?? [], byProfile: byProfile ?? known?.byProfile ?? false };
+  if (known) return o.members.put(tx, { ...known, ...wanted });
+  const joined = from === undefined ? undefined : Number(from);
+  await o.members.put(tx, {
+    ...blank(session, agent),
+    ...{ role, state, ...wanted },
+    ...(joined === undefined || state !== 'joined'
+      ? {}
+      : { spans: [{ from: joined }], acknowledged: joined, delivered: joined }),
+  });
+  await keepLink(o, tx, session, { agent, state }, joined ?? session.last + 1);
+  tx.afterCommit(() => o.attached.moved(session.id, agent));
+}
+
+/** Takes down that a member came or went. @param at number of the message that tells it */
+export async function takeMembership(
+  o: SessionServices,
+  tx: Tx,
+  session: SessionRecord,
+  { agent, state, role }: Membership,
+  at: number,
+): Promise<void> {
+  const known = await o.members.latest(tx, session.id, agent);
+  const before = known ?? blank(session, agent);
+  // One that was told as this node began has this message behind it.
+  if ((before.spans.at(-1)?.from ?? 0) > at) return;
+  const member = { ...before, role, state, ...positionOf(before, state, at) };
+  await o.members.put(tx, member);
+  await keepLink(o, tx, session, member, at);
+  if (state === 'invited') await answerFor(o, tx, session, agent, at);
+  tx.afterCommit(() => o.attached.moved(session.id, agent));
+}
+
+function positionOf(before: MemberRecord, state: Membership['state'], at: number): Partial<MemberRecord> {
+  const { spans } = before;
+  const last = spans.at(-1);
+  switch (state) {
+    case 'joined':
+      // Told again when it only got another role.
+      if (before.state === 'joined' && last && last.to === undefined) return {};
+      return { spans: joining(spans, at), acknowledged: at, delivered: at, lent: 0 };
+    case 'invited':
+      return { spans: inviting(spans, at), acknowledged: at - 1, delivered: at - 1, lent: 0 };
+    default:
+      return { spans: last && last.to === undefined ? [...spans.slice(0, -1), { ...last, to: at }] : spans, lent: 0 };
+  }
+}
+
+function blank({ id: session }: SessionRecord, agent: string): MemberRecord {
+  return {
+    ...{ session, agent, role: 'speaker', state: 'invited', filters: [], byProfile: false, spans: [] },
+    ...{ acknowledged: 0, delivered: 0, lent: 0, missed: 0, expired: 0 },
+  };
+}

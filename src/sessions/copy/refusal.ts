@@ -1,0 +1,33 @@
+/** Tells why posts were refused. */
+import { RpcError } from '../../data/index.js';
+import type { Refusal } from '../record/posts.js';
+
+interface Told {
+  readonly 'error-tag': string;
+  readonly 'error-app-tag'?: string;
+  readonly 'error-message'?: string;
+}
+
+/** Returns a refusal as the next node has told it. */
+export function refusalOf({ 'error-tag': tag, 'error-app-tag': appTag, 'error-message': message }: Told): Refusal {
+  return {
+    tag,
+    ...(appTag === undefined ? {} : { appTag }),
+    ...(message === undefined ? {} : { message }),
+  };
+}
+
+/** Returns the error of a refusal; a tag that is none of NETCONF counts as operation-failed. */
+export function errorOf({ tag, appTag, message = 'the home of the session refused the message' }: Refusal): RpcError {
+  const known = TAGS.find((each) => each === tag) ?? 'operation-failed';
+  return new RpcError({
+    ...{ type: 'application', tag: known, message },
+    ...(appTag === undefined ? {} : { appTag }),
+  });
+}
+
+/** The tags with which a home refuses messages (RFC 6241, appendix A). */
+const TAGS = [
+  ...(['invalid-value', 'too-big', 'missing-element', 'access-denied', 'resource-denied'] as const),
+  ...(['data-exists', 'data-missing', 'operation-failed', 'bad-element', 'in-use'] as const),
+];

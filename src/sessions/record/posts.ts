@@ -1,0 +1,156 @@
+/** The rows of messages on their way to the home of their session. */
+import type { YangentSessionsRpcs } from '../../generated/index.js';
+import type { Queries, Tx } from '../../store/index.js';
+import type { AgentSessionPostTable } from './database.js';
+
+/** The input of `send`. */
+export type SendInput = YangentSessionsRpcs['yangent-sessions:send']['input'];
+/** Actions that an agent takes by itself, and that wait for the home as messages do. */
+export type PostedAction = 'join' | 'decline' | 'leave';
+
+/** Tells why the home refused a message. */
+export interface Refusal {
+  readonly tag: string;
+  readonly appTag?: string;
+  readonly message?: string;
+}
+
+/** Names a post. */
+export interface PostKey {
+  readonly session: string;
+  /** Identifier of the agent that sent it. */
+  readonly sender: string;
+  /** Identifier of the message. */
+  readonly id: string;
+}
+
+/** What waits for the home of a session: a message that has no number yet, or an action. */
+export interface Post extends PostKey {
+  /** Tells the order in which posts were stored. */
+  readonly number: number;
+  /** Name of the peer to which it goes. */
+  readonly peer: string;
+  /** Absent: it is a message. */
+  readonly action?: PostedAction;
+  /** The input, with names as they are abroad. */
+  readonly request: SendInput | { readonly agent: string };
+  /** Absent: it waits. */
+  readonly refusal?: Refusal;
+}
+
+const COLUMNS = 'number, session, peer, sender, id, action, request, refusal';
+
+export class PostRows {
+  constructor(private readonly reads: Queries) {}
+
+  /** Adds a post behind all others; one that is there stays. @param at milliseconds since 1970 */
+  async add(
+    tx: Tx,
+    { session, peer, sender, id, action, request }: Omit<Post, 'number' | 'refusal'>,
+    at: number,
+  ): Promise<void> {
+    await tx.change(
+      `insert into agent_session_post (session, peer, sender, id, action, request, at, refusal) values (?, ?, ?, ?, ?, ?, ?, null)
+         on conflict (session, sender, id) do nothing`,
+      [session, peer, sender, id, action ?? null, JSON.stringify(request), at],
+    );
+  }
+
+  async get(session: string, sender: string, id: string, from: Queries = this.reads): Promise<Post | undefined> {
+    const [row] = await from.query<AgentSessionPostTable>(
+      `select ${COLUMNS} from agent_session_post where session = ? and sender = ? and id = ?`,
+      [session, sender, id],
+    );
+    return row && recordOf(row);
+  }
+
+  /** Returns those that wait for a peer behind this number, in order. */
+  async waiting(peer: string, after: number, limit: number): Promise<readonly Post[]> {
+    const rows = await this.reads.query<AgentSessionPostTable>(
+      `select ${COLUMNS} from agent_session_post where peer = ? and number > ? and refusal is null order by number limit ?`,
+      [peer, after, limit],
+    );
+    return rows.map(recordOf);
+  }
+
+  /** Returns all of a session that wait, in order. */
+  async waitingOf(tx: Tx, session: string): Promise<readonly Post[]> {
+    const rows = await tx.query<AgentSessionPostTable>(
+      `select ${COLUMNS} from agent_session_post where session = ? and refusal is null order by number`,
+      [session],
+    );
+    return rows.map(recordOf);
+  }
+
+  async countFor(tx: Queries, peer: string): Promise<number> {
+    return this.#count(tx, 'peer = ? and refusal is null', peer);
+  }
+
+  async countOf(session: string): Promise<number> {
+    return this.#count(this.reads, 'session = ? and refusal is null', session);
+  }
+
+  async #count(from: Queries, where: string, value: string): Promise<number> {
+    const [row] = await from.query<{ readonly number: number }>(
+      `select count(*) as number from agent_session_post where ${where}`,
+      [value],
+    );
+    return Number(row?.number ?? 0);
+  }
+
+  /** Returns refused messages of these agents, in one session or in all. */
+  async refused(agents: readonly string[], session: string | undefined, limit: number): Promise<readonly Post[]> {
+    const rows = await this.reads.query<AgentSessionPostTable>(
+      `select ${COLUMNS} from agent_session_post where refusal is not null and sender in (select value from json_each(?))
+         ${session === undefined ? '' : 'and session = ?'} order by number limit ?`,
+      [JSON.stringify(agents), ...(session === undefined ? [] : [session]), limit],
+    );
+    return rows.map(recordOf);
+  }
+
+  /** Returns refused messages of agents of other nodes. */
+  async refusedAbroad(limit: number): Promise<readonly Post[]> {
+    const rows = await this.reads.query<AgentSessionPostTable>(
+      `select ${COLUMNS} from agent_session_post where refusal is not null and instr(sender, '@') > 0 order by number limit ?`,
+      [limit],
+    );
+    return rows.map(recordOf);
+  }
+
+  /** Returns refused messages of a session with these identifiers, whoever sent them. */
+  async refusedNamed(tx: Tx, session: string, ids: readonly string[]): Promise<readonly Post[]> {
+    const rows = await tx.query<AgentSessionPostTable>(
+      `select ${COLUMNS} from agent_session_post where session = ? and refusal is not null and id in (select value from json_each(?))`,
+      [session, JSON.stringify(ids)],
+    );
+    return rows.map(recordOf);
+  }
+
+  async refuse(tx: Tx, { session, sender, id }: PostKey, why: Refusal): Promise<void> {
+    await tx.change('update agent_session_post set refusal = ? where session = ? and sender = ? and id = ?', [
+      JSON.stringify(why),
+      ...[session, sender, id],
+    ]);
+  }
+
+  async remove(tx: Tx, { session, sender, id }: PostKey): Promise<void> {
+    await tx.change('delete from agent_session_post where session = ? and sender = ? and id = ?', [
+      session,
+      sender,
+      id,
+    ]);
+  }
+
+  async removeOf(tx: Tx, session: string): Promise<void> {
+    await tx.change('delete from agent_session_post where session = ?', [session]);
+  }
+}
+
+function recordOf({ number, session, peer, sender, id, action, request, refusal }: AgentSessionPostTable): Post {
+  return {
+    ...{ number: Number(number), session, peer, sender, id },
+    ...(action === null ? {} : { action: action as PostedAction }),
+    request: JSON.parse(request) as Post['request'],
+    ...(refusal === null ? {} : { refusal: JSON.parse(refusal) as Refusal }),
+  };
+}
