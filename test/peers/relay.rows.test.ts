@@ -1,14 +1,14 @@
-/** IOA-1-d IOA-1-f IOA-1-i ANF-9.1-e: sessions with members on three nodes in a row, of which the middle one passes messages on. */
+/** IOA-1-d IOA-1-f IOA-1-i ANF-9.1-e ANF-9.1-f: sessions with members on three nodes in a row, of which the middle one passes messages on. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../until.js';
 import type { Client } from './domains-rig.js';
-import { RowRig } from './row-rig.js';
+import { type Place, RowRig } from './row-rig.js';
 import { act, history, said, session } from './sessions-client.js';
 
 let rig: RowRig;
 let [ann, ron, bob]: readonly Client[] = [];
 beforeAll(async () => {
-  rig = await RowRig.start({ b: ['b2'] });
+  rig = await RowRig.start({ b: ['b2', 'b3'] });
   [ann, ron, bob] = [rig.client('a'), rig.client('r'), rig.client('b')];
 });
 afterAll(() => rig.stop());
@@ -50,7 +50,7 @@ describe('a group over three nodes', () => {
     expect(far.member.map(({ agent }: { agent: string }) => agent).sort()).toEqual(['a@a.example', 'b', 'r@r.example']);
   });
 
-  it('IOA-1-d: has one order everywhere', async () => {
+  it('IOA-1-d IOA-1-f: has one order everywhere', async () => {
     for (const round of [1, 2, 3]) {
       for (const [client, agent] of readers()) {
         await (client as Client).output('yangent-sessions:send', {
@@ -100,7 +100,7 @@ describe('a group over three nodes', () => {
     expect(rejected).toEqual([expect.objectContaining({ session: id, id: 'no', 'error-tag': 'invalid-value' })]);
   });
 
-  it('lets a task pass on to the third node, in the name of its assigner', async () => {
+  it('ANF-9.1-e: lets a task pass on to the third node, in the name of its assigner', async () => {
     const { id: task } = await (ann as Client).output('yangent-tasks:assign', {
       ...{ from: 'a', to: 'b@b.example', 'task-id': 't-1', content: 'description: look', async: true },
     });
@@ -110,6 +110,32 @@ describe('a group over three nodes', () => {
       ({ length }) => length > 0,
     );
     expect(there).toMatchObject({ from: 'a@a.example', to: 'b' });
+  });
+
+  it('ANF-9.1-f: sends each message over a link once, however many members are behind it', async () => {
+    const { id: wide } = await (ann as Client).output('yangent-sessions:open', {
+      ...{ from: 'a', kind: 'group', member: ['b', 'b2', 'b3'].map((agent) => ({ agent: `${agent}@b.example` })) },
+    });
+    await session(bob as Client, wide);
+    for (const agent of ['b', 'b2', 'b3']) await act(bob as Client, wide, 'join', { agent });
+    await until(
+      async () => (await history(bob as Client, wide, 'b')).length,
+      (length) => length === 7,
+    );
+    const received = async (place: Place) => {
+      const answer = await rig.operator(place).https.send('GET', '/restconf/data/yangent-peers:peers');
+      const [first] = JSON.parse(answer.body)['yangent-peers:peers'].peer;
+      return Number(first.status.traffic.received);
+    };
+    const before = await Promise.all([received('r'), received('b')]);
+    for (let number = 1; number <= 20; number += 1)
+      await (ann as Client).output('yangent-sessions:send', { session: wide, from: 'a', content: `news ${number}` });
+    for (const agent of ['b', 'b2', 'b3'])
+      await until(
+        async () => said(await history(bob as Client, wide, agent)).length,
+        (length) => length === 20,
+      );
+    expect(await Promise.all([received('r'), received('b')])).toEqual(before.map((count) => count + 20));
   });
 
   it('does not pass on what comes from a peer without relay', async () => {

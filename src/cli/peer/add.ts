@@ -21,6 +21,9 @@ interface Flags extends TargetFlags {
   readonly dataIdentity?: string;
   readonly term?: readonly string[];
   readonly maxRate?: number;
+  readonly relay?: boolean;
+  readonly continues?: boolean;
+  readonly sessions: boolean;
 }
 
 export function addCommand(): Command {
@@ -43,6 +46,9 @@ export function addCommand(): Command {
     .option('--data-identity <fingerprint>', 'sha-256: and the fingerprint of the certificate there')
     .option('--term <theirs=ours>', 'a skill that has another name there (repeatable)', collect)
     .option('--max-rate <number>', 'messages that the node takes from it in one second', wholeNumber(1, 4_294_967_295))
+    .option('--relay', 'pass on what it sends to agents of other peers')
+    .option('--continues', 'let it continue sessions of this node that was away')
+    .option('--no-sessions', 'receive no sessions of it')
     .addHelpText(
       'after',
       `
@@ -69,7 +75,7 @@ Example:
 
 /** Returns the entry of the peer. @throws UsageError for options that do not fit together */
 function peerOf(name: string, flags: Flags): Members {
-  const { domain, itsUser, trustDomain, target, login, credential, maxRate, term } = flags;
+  const { domain, itsUser, trustDomain, target, login, credential, maxRate, term, relay, continues, sessions } = flags;
   if ((itsUser === undefined) === (trustDomain === undefined))
     throw new UsageError('say as whom the peer logs in here: --its-user USER or --trust-domain DOMAIN');
   if (target !== undefined && trustDomain === undefined && (login === undefined || credential === undefined))
@@ -95,6 +101,9 @@ function peerOf(name: string, flags: Flags): Members {
         }),
     ...(term ? { term: term.map(termIn) } : {}),
     ...(maxRate === undefined ? {} : { 'max-rate': maxRate }),
+    ...(relay ? { relay } : {}),
+    ...(continues ? { continues } : {}),
+    ...(sessions ? {} : { sessions }),
   };
 }
 

@@ -4,9 +4,9 @@ import { messageOf } from '../../data/index.js';
 import { UsageError } from '../../node/index.js';
 import { buildPrompt } from '../../tasks/index.js';
 import { collect } from '../models.js';
-import { addTargetOptions, type TargetFlags, text, withNode } from '../remote/index.js';
+import { addTargetOptions, type TargetFlags, withNode } from '../remote/index.js';
 import { findSession, SESSION_ARGUMENT } from './find.js';
-import { type SendInput, send } from './send.js';
+import { type SendInput, send, sentText } from './send.js';
 import { identityOf } from './types.js';
 
 interface Flags extends TargetFlags {
@@ -55,7 +55,7 @@ Examples:
       return withNode(flags, async (node) => {
         const answer = await send(node, { ...message, session: await findSession(node, session) });
         if (flags.json) console.log(JSON.stringify(answer));
-        else console.log(`#${text(answer, 'sequence')} in ${session}: ${flags.to.join(', ')} may begin`);
+        else console.log(`${sentText(answer, session)}: ${flags.to.join(', ')} may begin`);
       });
     });
 }

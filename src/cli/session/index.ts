@@ -9,7 +9,7 @@ import { declineCommand, inviteCommand, joinCommand, leaveCommand, removeCommand
 import { openCommand } from './open.js';
 import { sayCommand } from './say.js';
 import { showCommand } from './show.js';
-import { closeCommand, setCommand } from './steer.js';
+import { closeCommand, continueCommand, setCommand } from './steer.js';
 import { concludeCommand, grantCommand, pauseCommand } from './turns.js';
 
 export function sessionCommand(): Command {
@@ -33,6 +33,7 @@ export function sessionCommand(): Command {
     .addCommand(concludeCommand())
     .addCommand(setCommand())
     .addCommand(closeCommand())
+    .addCommand(continueCommand())
     .addHelpText(
       'after',
       `

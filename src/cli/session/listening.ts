@@ -2,7 +2,16 @@
 import type { RestconfClient } from '../../clients/index.js';
 import { mayPass, Patience } from '../../peers/index.js';
 import { oneLine, shortId, written } from '../terminal/index.js';
-import { type Gap, gapsOf, hasGivenOut, messagesOf, type ReceivedMessage, readHead } from './records.js';
+import {
+  type Gap,
+  gapsOf,
+  hasGivenOut,
+  messagesOf,
+  type ReceivedMessage,
+  type Rejected,
+  readHead,
+  rejectedOf,
+} from './records.js';
 import { Transcript } from './transcript.js';
 
 export interface Listening {
@@ -60,13 +69,29 @@ class Listener {
       const left = Math.max(0, wait - (performance.now() - heard) / 1000);
       const answer = await this.#patiently(Math.ceil(Math.min(LONGEST_CALL, left)));
       const [messages, gaps] = [messagesOf<ReceivedMessage>(answer), gapsOf(answer)];
+      const refused = rejectedOf(answer);
+      if (refused.length > 0) {
+        await this.#tellRefused(refused);
+        heard = performance.now();
+      }
       if (messages.length + gaps.length > 0) {
         if (!(await this.#deal(messages, gaps)) || messages.some((each) => this.#isLast(each))) return;
         heard = performance.now();
-      } else if (left === 0) {
+      } else if (left === 0 && refused.length === 0) {
         if (this.#printed.size === 0) await this.#hint();
         return;
       }
+    }
+  }
+
+  /** Prints why messages of the agent were refused after they had been stored, and acknowledges that. */
+  async #tellRefused(refused: readonly Rejected[]): Promise<void> {
+    for (const each of refused) {
+      const { session, id } = each;
+      const line = this.o.json ? JSON.stringify({ rejected: each }) : this.#transcript.note(refusedText(each), session);
+      if (!(await written(await line))) return;
+      const position = [{ session, through: '0' as const, rejected: [id] }];
+      await this.node.invoke('yangent-sessions:acknowledge', { agent: this.o.agent, position });
     }
   }
 
@@ -167,4 +192,8 @@ async function headingOf(node: RestconfClient, id: string): Promise<string> {
 
 function gapText({ count, through }: Gap): string {
   return `at most ${count} messages up to #${through} were skipped: the agent was too far behind, or they are no longer kept`;
+}
+
+function refusedText({ id, 'error-tag': tag, 'error-message': message }: Rejected): string {
+  return `message ${id} was refused by the home of the session: ${message ?? tag}`;
 }

@@ -9,7 +9,7 @@ import { findSession, SESSION_ARGUMENT } from './find.js';
 import { messageText } from './message-text.js';
 import { sequenceNumber } from './numbers.js';
 import { isMessage } from './records.js';
-import { type SendInput, send } from './send.js';
+import { type SendInput, send, sentText } from './send.js';
 import { identityOf, SAID_TYPES } from './types.js';
 
 interface Flags extends TargetFlags {
@@ -90,7 +90,7 @@ function print(answer: Members, named: string | undefined, flags: Flags): void {
   const reply = child(answer, 'reply');
   if (flags.json) console.log(JSON.stringify(answer));
   else {
-    console.log(`#${text(answer, 'sequence')} in ${named ?? text(answer, 'session')}`);
+    console.log(sentText(answer, named ?? text(answer, 'session')));
     if (isMessage(reply)) console.log(messageText(reply));
     else if (flags.wait !== undefined) console.log(`no answer within ${flags.wait} s`);
   }

@@ -3,12 +3,19 @@ import { randomUUID } from 'node:crypto';
 import type { RestconfClient } from '../../clients/index.js';
 import { RpcError } from '../../data/index.js';
 import type { Rpcs } from '../../generated/index.js';
-import { type Members, membersOf } from '../remote/index.js';
+import { type Members, membersOf, text } from '../remote/index.js';
 
 export type SendInput = Rpcs['yangent-sessions:send']['input'];
 
 /** Seconds that a node needs for its answer beside the wait that was asked for. */
 const MARGIN = 60;
+
+/** Returns what became of a message, for people. @param named the session as the user named it */
+export function sentText(answer: Members, named: string | undefined): string {
+  const sequence = text(answer, 'sequence');
+  if (sequence !== undefined) return `#${sequence} in ${named}`;
+  return `stored for ${named}, and on its way to the node that is its home`;
+}
 
 /** Returns the members of the answer. @throws RpcError; before one of type transport, the user is told how to repeat */
 export async function send(node: RestconfClient, message: SendInput): Promise<Members> {

@@ -37,6 +37,13 @@ function sessionText(session: Session): string {
     ['floor', floorText(session)],
     ['conclusion', session.conclusion],
     ['works on', parentText(session)],
+    ['home', homeText(session)],
+    ['continues', session.continues?.session],
+    ['goes on as', session['continued-by']],
+    [
+      'read by',
+      (session.peer ?? []).map(({ name, acknowledged }) => `${name} up to #${acknowledged}`).join(', ') || undefined,
+    ],
     ['opened', `${created} (${ago(created)})`],
     ['messages', keptText(session)],
     ['terms', termLines(session).join('\n')],
@@ -69,6 +76,14 @@ function parentText({ parent, depth }: Session): string | undefined {
   if (parent === undefined) return undefined;
   const where = parent.session === undefined ? '' : ` of session ${parent.session}`;
   return `task ${parent.task}${where}, at depth ${depth ?? 0}`;
+}
+
+/** Returns where a copy comes from, and what is amiss with it. */
+function homeText({ home, copy }: Session): string | undefined {
+  if (home === undefined || copy === undefined) return undefined;
+  const waiting = copy.waiting === undefined ? '' : `; ${copy.waiting} messages wait for it`;
+  const part = copy.complete ? '' : '; only what passes for members here';
+  return `${home}${part}${waiting}${copy.problem === undefined ? '' : `; ${copy.problem}`}`;
 }
 
 function reasonText({ 'close-reason': reason }: Session): string {

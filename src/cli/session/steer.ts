@@ -1,8 +1,8 @@
-/** The commands of the coordinator: change the terms, and close. */
+/** The commands of the coordinator: change the terms, close, and continue. */
 import { Command } from 'commander';
 import type { Actions } from '../../generated/index.js';
 import { UsageError } from '../../node/index.js';
-import { addTargetOptions, type TargetFlags, withNode } from '../remote/index.js';
+import { addTargetOptions, membersOf, type TargetFlags, text, withNode } from '../remote/index.js';
 import { findSession, SESSION_ARGUMENT } from './find.js';
 import { act } from './records.js';
 import { addTermOptions, type TermFlags, termsIn } from './terms.js';
@@ -55,6 +55,28 @@ export function closeCommand(): Command {
       withNode(flags, async (node) => {
         await act(node, await findSession(node, session), 'close', { agent: flags.agent });
         console.log('the session is closed');
+      }),
+    );
+}
+
+export function continueCommand(): Command {
+  return addTargetOptions(new Command('continue'))
+    .description('go on here with a session of another node that is lost')
+    .argument('<session>', SESSION_ARGUMENT)
+    .option('--agent <agent>', STEERING)
+    .addHelpText(
+      'after',
+      `
+The node opens a new session with the members that it can reach, and sends into it what waited for the lost home.
+When that is back, it closes its own session, if it lets this node continue sessions: yangent peer add --continues
+
+Example:
+  yangent session continue R1-R2`,
+    )
+    .action((session: string, flags: Flags) =>
+      withNode(flags, async (node) => {
+        const output = await act(node, await findSession(node, session), 'continue', { agent: flags.agent });
+        console.log(`goes on as session ${text(membersOf(output), 'id')}`);
       }),
     );
 }

@@ -13,9 +13,8 @@ export function isRefusal(error: unknown): error is RpcError {
   return !(error instanceof RestconfError && error.status === UNAUTHORIZED);
 }
 
+/** Says what an error tells of a peer: one that could not be reached is down, one that does not let this node in has refused it. */
 export function outcomeOfSessions(error: unknown): PeerOutcome {
-  if (isRefusal(error)) return { state: 'up' };
-  const isLogin = error instanceof RestconfError && error.status === UNAUTHORIZED;
-  const isDenied = error instanceof RpcError && error.tag === 'access-denied';
-  return { state: isLogin || isDenied ? 'refused' : 'down', error };
+  if (isRefusal(error) && error.tag !== 'access-denied') return { state: 'up' };
+  return { state: mayPass(error) ? 'down' : 'refused', error };
 }

@@ -130,7 +130,7 @@ function taskOf({ task }: Step): string {
 }
 
 /** True for an error of a connection that has no node at its other end. */
-function isAway(error: unknown): boolean {
+export function isAway(error: unknown): boolean {
   return error instanceof Error && 'code' in error && AWAY.has(error.code);
 }
 
