@@ -9,7 +9,7 @@ import { isOfNode } from '../model/digest.js';
 import { genesisHash, hashOf } from '../run/journal.js';
 import { MIGRATE } from '../run/migrations.js';
 import { type Checkpoint, type CheckpointType, payloadOf } from './record.js';
-import { verifyCheckpoint } from './signature.js';
+import { CHECKPOINT_TYP, verifySigned } from './signature.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -124,7 +124,8 @@ async function checkCheckpoints(exported: ExportedRun, keys: Keys): Promise<stri
     if (each['state-hash'] !== hash) throw new DocumentFault(`${name} has not the hash of event ${at}`);
     if (each.digest !== digestAt(exported, at)) throw new DocumentFault(`${name} is of another graph`);
     try {
-      await verifyCheckpoint(String(each.signature), payloadIn(each, String(run.id)), keyIn(keys));
+      const payload = payloadIn(each, String(run.id));
+      await verifySigned(CHECKPOINT_TYP, String(each.signature), payload, keyIn(keys));
     } catch (error) {
       throw error instanceof DocumentFault ? new DocumentFault(`${name}: ${error.message}`) : error;
     }
@@ -132,10 +133,14 @@ async function checkCheckpoints(exported: ExportedRun, keys: Keys): Promise<stri
   return `${checkpoints.length} checkpoints are signed, each at its event`;
 }
 
-function keyIn(keys: Keys): (kid: string) => Promise<PublicKey> {
+/** Returns how a key is found by its name. It throws a DocumentFault for one that the verifier does not have. */
+export function keyIn(keys: Keys): (kid: string) => Promise<PublicKey> {
   return async (kid) => {
     const key = keys.get(kid);
-    if (!key) throw new DocumentFault(`it is signed with the key ${kid}, which is none of yours`);
+    if (!key)
+      throw new DocumentFault(
+        `it is signed with the key ${kid}, which is none of yours; "yangent workflow keys" prints those of the node`,
+      );
     return key;
   };
 }

@@ -1,13 +1,14 @@
 /** Verifies the votes of an exported run without the node (ATD-8-r). */
 import { isObject } from '../../data/index.js';
 import { DocumentFault } from '../../keys/index.js';
+import { checkDocument } from '../checkpoint/document.js';
 import { CHECKS, type ExportedRun, type Keys } from '../checkpoint/verify.js';
 import { faultOfEvidence, type Vote, voteDigest } from './proof.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** All checks of an exported run, those of its votes as well. */
-export const ALL_CHECKS = [...CHECKS, { name: 'votes', check: checkVotes }];
+/** All checks of an exported run: its parts, its votes, and then the whole of it. */
+export const ALL_CHECKS = [...CHECKS, { name: 'votes', check: checkVotes }, { name: 'document', check: checkDocument }];
 
 /**
  * Checks that each vote is signed by the node, that the journal tells of it, and that each gate that the journal says to be approved

@@ -4,7 +4,7 @@ import type { YangentWorkflowsProvider } from '../../generated/providers.js';
 import type { Call, ListState } from '../../server/index.js';
 import { type Checkpoint, FIRST, firstOf, payloadOf } from '../checkpoint/record.js';
 import type { SignedCheckpoint } from '../checkpoint/rows.js';
-import { compactOf } from '../checkpoint/signature.js';
+import { CHECKPOINT_TYP, compactOf } from '../checkpoint/signature.js';
 import { wantCheckpoint } from '../checkpoint/wanted.js';
 import { requireSteering, requireVisible, seesRun } from '../engine/visible.js';
 import { isRunOver } from '../model/states.js';
@@ -63,7 +63,7 @@ async function firstSigned({ plans, sign }: Needs, run: RunRecord): Promise<Sign
   const graph = graphAt(run, 0);
   const { dag } = await plans.get(graph.digest);
   const first: Checkpoint = firstOf(run, dag.execution.assurance);
-  return { ...first, signature: await sign(payloadOf(first, graph)) };
+  return { ...first, signature: await sign(CHECKPOINT_TYP, payloadOf(first, graph)) };
 }
 
 function entryOf({ nodeId, retention }: Needs, run: RunRecord, checkpoint: SignedCheckpoint): CheckpointEntry {

@@ -4,6 +4,8 @@ import { gzip } from 'node:zlib';
 import { RpcError } from '../../data/index.js';
 import type { YangentWorkflowsProvider } from '../../generated/providers.js';
 import type { Call } from '../../server/index.js';
+import { documentDigest } from '../checkpoint/document.js';
+import { EXPORT_TYP } from '../checkpoint/signature.js';
 import { requireVisible } from '../engine/visible.js';
 import { uriOf } from '../exchange/for-agent.js';
 import type { Entry } from '../run/journal.js';
@@ -71,7 +73,8 @@ export async function exportRun(
     ...(await asked.gates(needs, id, !isSealed)),
     value: isSealed ? [] : await valuesOf(needs, id, named, size),
   };
-  const text = JSON.stringify({ 'yangent-workflows:dag': dag });
+  const signature = await needs.sign(EXPORT_TYP, await documentDigest(dag));
+  const text = JSON.stringify({ 'yangent-workflows:dag': { ...dag, signature } });
   size.require(text.length);
   return format === 'gzip' ? { compressed: (await compress(text)).toString('base64') } : { document: text };
 }
