@@ -194,7 +194,7 @@ function unavailable(task: string, { message }: ExchangeFault): RpcError {
   return new RpcError({
     ...{ type: 'application', tag: 'resource-denied', appTag: TOKEN_UNAVAILABLE },
     path: `/yangent-tasks:tasks/task[id='${task}']`,
-    message: `${message}; the task stays as it is: try again later`,
+    message,
   });
 }
 
