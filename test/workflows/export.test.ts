@@ -86,7 +86,7 @@ test('ATD-6-w: the state at a checkpoint is inspected: its steps, and the values
   const missing: Refused = await rig.act(`${id}/export`, { checkpoint: '9' }).catch((error: Refused) => error);
   expect(missing.error).toMatchObject({
     'error-tag': 'data-missing',
-    'error-message': `run ${id} has no checkpoint "9"`,
+    'error-message': `run ${id} has no checkpoint "9"; its list checkpoint has those there are`,
   });
 });
 

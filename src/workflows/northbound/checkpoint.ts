@@ -1,4 +1,5 @@
 /** Checkpoints as the model has them, and the action that makes one. */
+import { RpcError } from '../../data/index.js';
 import { int64 } from '../../data/rfc7951/int64.js';
 import type { YangentWorkflowsProvider } from '../../generated/providers.js';
 import type { Call, ListState } from '../../server/index.js';
@@ -56,6 +57,14 @@ export async function checkpointOf(needs: Needs, run: RunRecord, id: string): Pr
   if (!/^[1-9]\d{0,14}$/.test(id)) return undefined;
   const number = Number(id);
   return number === FIRST ? firstSigned(needs, run) : needs.checkpointRows.get(run.id, number);
+}
+
+/** @throws RpcError data-missing when the run has none with this number */
+export async function needCheckpoint(needs: Needs, run: RunRecord, id: string): Promise<SignedCheckpoint> {
+  const found = await checkpointOf(needs, run, id);
+  if (found) return found;
+  const message = `run ${run.id} has no checkpoint "${id}"; its list checkpoint has those there are`;
+  throw new RpcError({ type: 'application', tag: 'data-missing', message });
 }
 
 /** The first checkpoint is signed when it is read: it follows from the run, to which the journal is bound. */

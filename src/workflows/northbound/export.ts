@@ -14,7 +14,7 @@ import { graphAt } from '../run/migrations.js';
 import { identityOf } from '../run/notices.js';
 import { Replay, type ReplayedStep } from '../run/replay.js';
 import { Asked } from './asked.js';
-import { checkpointEntries, checkpointOf } from './checkpoint.js';
+import { checkpointEntries, needCheckpoint } from './checkpoint.js';
 import type { WorkflowNeeds } from './needs.js';
 import { eventValue, headsOf } from './run.js';
 import { requireGraph } from './surroundings.js';
@@ -36,13 +36,7 @@ export async function exportRun(
   const { id } = call.keys;
   const run = requireVisible(call, await needs.rows.run(id), id, needs.definitions);
   requireGraph(run, call);
-  const checkpoint = wanted === undefined ? undefined : await checkpointOf(needs, run, wanted);
-  if (wanted !== undefined && !checkpoint)
-    throw new RpcError({
-      type: 'application',
-      tag: 'data-missing',
-      message: `run ${id} has no checkpoint "${wanted}"`,
-    });
+  const checkpoint = wanted === undefined ? undefined : await needCheckpoint(needs, run, wanted);
   const until = checkpoint?.sequence ?? run.sequence;
   const size = new Size();
   const replay = new Replay();
