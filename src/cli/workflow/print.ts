@@ -13,6 +13,7 @@ export function headLine(run: Run, now = Date.now()): string {
   const parts = [stateText(state)];
   if (ended === undefined) parts.push(...[doneText(run)].filter(Boolean));
   if (created !== undefined) parts.push(span((ended === undefined ? now : Date.parse(ended)) - Date.parse(created)));
+  if (run.seal === 'shredded') parts.push('its values are shredded');
   return `${paint(oneLine(name), 'bold')}, run ${id}: ${parts.join(', ')}`;
 }
 
