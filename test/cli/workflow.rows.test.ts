@@ -626,6 +626,7 @@ test('ATD-6-w: show lists the checkpoints of a run and its ways back to them, an
   );
   await command('rollback', started.id, '--to', '2', '--reason', 'the wrong link', '--then', 'end');
   const after = (await command('show', started.id)).out;
+  expect(after).toMatch(/^state +rolled-back$/m);
   expect(after).toMatch(/^ROLLBACK +TO +STATE +AT +BY +REASON\n1 +2 +restored +\S+Z +admin +the wrong link$/m);
   const json = JSON.parse((await command('show', started.id, '--json')).out);
   expect(json.checkpoint).toMatchObject([{ id: '1' }, { id: '2', type: 'yangent-workflows:recovery' }]);

@@ -31,9 +31,9 @@ export function outcomeText(run: Run): string {
   return parts.join('\n');
 }
 
-/** Returns how far a run is, e.g. `40 %`; of one that failed or was canceled, the share of its steps that were completed. */
+/** Returns how far a run is, e.g. `40 %`; of one that failed or was canceled, the share of its steps that were completed. Empty for one that is undone. */
 export function doneText({ state, progress }: Pick<Run, 'state' | 'progress'>): string {
-  if (progress?.percent === undefined) return '';
+  if (progress?.percent === undefined || state === 'rolled-back') return '';
   if (state !== 'failed' && state !== 'canceled' && state !== 'escalated') return `${progress.percent} %`;
   const counts = progress.steps ?? [];
   const all = counts.reduce((sum, { number }) => sum + number, 0);
