@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../data/canonical-json.js';
 import { TimeSlice } from '../../data/index.js';
 import { DocumentFault } from '../../keys/index.js';
+import { type Keys, keyIn } from './keys.js';
 import { compactOf, EXPORT_TYP, verifySigned } from './signature.js';
-import { type ExportedRun, type Keys, keyIn } from './verify.js';
+import type { ExportedRun } from './verify.js';
 
 /**
  * Returns what is signed: the digest of the canonical JSON text (RFC 8785) of the content of `yangent-workflows:dag`, without its
