@@ -50,18 +50,19 @@ export async function checkedConfig(
   truststore: IetfTruststore_Truststore | undefined,
   { storedNames, isDomain, isForeign }: ConfigNeeds,
 ): Promise<CheckedConfig> {
-  const config = readAccessConfig(value);
-  const { domains, issuers, users } = config;
+  const read = readAccessConfig(value);
+  const { domains, issuers, users } = read;
   requireApart(domains);
   requireNotLocal(domains, issuers);
   const names = new Set(domains.map(({ name }) => name));
   const local = [...storedNames, ...users.map(({ name }) => name)];
   requireLocalNames(local, (name) => names.has(name) || isDomain(name));
   const authorities = await authoritiesOf(domains, truststore);
-  const sshAuthorities = new SshAuthorities(publicKeysIn(truststore, config.sshUserCaBags));
-  const certificates = await ClientCertificates.of(config.certificates);
+  const sshAuthorities = new SshAuthorities(publicKeysIn(truststore, read.sshUserCaBags));
+  const certificates = await ClientCertificates.of(read.certificates);
   const servers = await serversOf(issuers, truststore);
   requireOwnAuthorities([...thumbprintsOf(authorities), ...localAuthorities(certificates, sshAuthorities)]);
+  const config = { ...read, issuers: issuers.map((issuer) => withAuthority(issuer, servers)) };
   return { config, authorities, servers, trust: { certificates, sshAuthorities, isForeign } };
 }
 
@@ -74,6 +75,18 @@ async function serversOf(
     server ? [{ ...server, issuer, clockSkew, ca: await trustedIn(truststore, server.certificateBag) }] : [],
   );
   return (await Promise.all(found)).flat();
+}
+
+/** A server proves itself by the same certificates where its keys are fetched from it. */
+function withAuthority(issuer: ConfiguredIssuer, servers: readonly AuthorizationServer[]): ConfiguredIssuer {
+  const { keys } = issuer;
+  const server = servers.find((each) => each.issuer === issuer.issuer);
+  if (server?.ca === undefined || keys.kind !== 'uri' || !isSameOrigin(keys.text, server.endpoint)) return issuer;
+  return { ...issuer, ca: server.ca };
+}
+
+function isSameOrigin(one: string, other: string): boolean {
+  return URL.canParse(one) && URL.canParse(other) && new URL(one).origin === new URL(other).origin;
 }
 
 /** The authorities whose certificates are of local users. */

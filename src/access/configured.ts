@@ -49,6 +49,8 @@ export interface ConfiguredIssuer {
   readonly proofOfPossession: boolean;
   /** Where the node gets tokens of the issuer. Absent: nowhere. */
   readonly server?: ConfiguredServer;
+  /** The certificates that prove where its keys are fetched, in PEM. Absent: the system's. */
+  readonly ca?: string;
 }
 
 /** Where the node gets tokens of an issuer for its own (RFC 8693). */

@@ -536,7 +536,8 @@ export type YangentAccess_Access_TokenIssuer_Exchange = {
   scope?: string;
   /**
    * A bag with the certificates by which the server at token-endpoint proves itself: its own, or those
-   * of authorities that sign it. Absent: the authorities that the system trusts.
+   * of authorities that sign it. They hold for jwks-uri as well when it has the same host and port.
+   * Absent: the authorities that the system trusts.
    */
   'certificate-bag'?: IetfTruststore_CentralCertificateBagRef;
 };

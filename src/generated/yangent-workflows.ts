@@ -687,6 +687,12 @@ export interface YangentWorkflowsStructures {
     exported?: string;
     /** Digest of the input of a sealed run, which is not here: it stands before the first event. */
     'input-digest'?: string;
+    /**
+     * Signature of the node over an exported run: a JWS without its payload (RFC 7515, appendix F), typ
+     * yangent-export+jws. The payload is the digest of the canonical JSON text (RFC 8785) of all other
+     * members, as sha-256: and 64 hexadecimal digits.
+     */
+    signature?: string;
     /** When the content was committed, or the run started. */
     created?: string;
     /** The user who committed it, or started the run. */

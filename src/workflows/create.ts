@@ -18,7 +18,7 @@ import { Checkpoints } from './checkpoint/checkpoints.js';
 import { checkpointMigrations } from './checkpoint/database.js';
 import { requireIntact } from './checkpoint/intact.js';
 import { CheckpointRows } from './checkpoint/rows.js';
-import { checkpointSigner, documentKeys } from './checkpoint/signature.js';
+import { documentKeys, documentSigner } from './checkpoint/signature.js';
 import type { Actor, Door } from './course/needs.js';
 import { runAbove } from './engine/above.js';
 import { coordinatorExecutor } from './engine/coordinator.js';
@@ -180,7 +180,7 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
   });
   const notify = notifierOfAll<YangentWorkflowsProvider>(events);
   const checkpointRows = new CheckpointRows(store);
-  const sign = checkpointSigner(o.keys);
+  const sign = documentSigner(o.keys);
   const rollbacks = new RollbackRows(store);
   const assurance = (name: string) => assuranceProfile(running.tree, name);
   const intact = { rows, checkpoints: checkpointRows, key: documentKeys(o.keys) };

@@ -15,8 +15,9 @@ export {
 export { isDefinition } from './authoring/workflow.js';
 export type { NeededGrants, StepGrants } from './authorize/authorize.js';
 export { type Calling, checkCalls } from './check/index.js';
+export { type Keys, keysOf } from './checkpoint/keys.js';
 export { NODE } from './checkpoint/record.js';
-export { type Keys, keysOf, type Verdict, verifyExport } from './checkpoint/verify.js';
+export { type Verdict, verifyExport } from './checkpoint/verify.js';
 export type { Actor, Candidates, Door, Order, StartInput } from './course/needs.js';
 export { placeOf, withoutTry } from './course/task-id.js';
 export { createWorkflows, type Workflows, type WorkflowsOptions, workflowMigrations } from './create.js';

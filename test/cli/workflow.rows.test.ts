@@ -597,7 +597,39 @@ run ID cannot go on in revision 2
   await command('signal', 'tonight', 'open');
   const watched = await command('watch', `${id}`);
   expect(watched.out).toContain('it goes on in revision 2: a better name\n');
+  expect(watched.out).toMatch(/^\S+ {2}search +completed +output replaced by admin: it is there$/m);
   expect(watched.out).toMatch(/\{\n {2}"mended": "east"\n\}\n$/);
+});
+
+const UNDO = `name: undo
+version: '1'
+nodes:
+  find: { task: { skill: do, agent: field }, input: { site: '"north"' } }
+  mend:
+    task: { skill: mend, agent: field }
+    input: { site: steps.find.output.result.site }
+    risk: high
+    compensation: { skill: mend, input: { site: output.report.mended } }
+execution: { on-failure: compensate, assurance: fast }
+`;
+
+test('ATD-6-w: show lists the checkpoints of a run and its ways back to them, and what is said of risks', async () => {
+  await command('load', save('undo.yaml', UNDO));
+  const shown = (await command('show', 'undo')).out;
+  expect(shown).toMatch(/^assurance +fast$/m);
+  expect(shown).toMatch(/^on failure +compensate$/m);
+  expect(shown).toMatch(/^mend +risk: high; undone by mend$/m);
+  const started = JSON.parse((await command('start', 'undo', '--watch', '--json')).out);
+  const before = (await command('show', started.id)).out;
+  expect(before).toMatch(
+    /^CHECKPOINT +AT\n1 +\S+Z +before the first step\n2 +\S+Z +before a step of high risk: mend\n\ngo back with: yangent workflow rollback \S+ --to CHECKPOINT --reason TEXT$/m,
+  );
+  await command('rollback', started.id, '--to', '2', '--reason', 'the wrong link', '--then', 'end');
+  const after = (await command('show', started.id)).out;
+  expect(after).toMatch(/^state +rolled-back$/m);
+  expect(after).toMatch(/^ROLLBACK +TO +STATE +AT +BY +REASON\n1 +2 +restored +\S+Z +admin +the wrong link$/m);
+  const json = JSON.parse((await command('show', started.id, '--json')).out);
+  expect(json.checkpoint).toMatchObject([{ id: '1' }, { id: '2', type: 'yangent-workflows:recovery' }]);
 });
 
 test.each([

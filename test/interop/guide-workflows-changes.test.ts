@@ -23,7 +23,7 @@ describe('the guide of workflows', { timeout: 60_000 }, () => {
     const section = 'When a run went wrong';
     expect(await run(section)).toBe(plain(guide.expected(section)));
     expect(await run(section, 1)).toMatch(
-      /^ok +graph .*\nok +journal +\d+ events.*\nok +values .*\nok +checkpoints +2 checkpoints are signed.*\nok +votes +0 votes.*\n$/,
+      /^ok +graph .*\nok +journal +\d+ events.*\nok +values .*\nok +checkpoints +2 checkpoints are signed.*\nok +votes +0 votes.*\nok +document +run \S+ is rolled-back, as the node signed it at .*\n$/,
     );
   });
 

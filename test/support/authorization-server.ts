@@ -47,7 +47,8 @@ export class AuthorizationServer {
   private constructor(
     readonly url: string,
     private readonly bag: string,
-    private readonly jwks: string,
+    /** Its public keys, which are at /keys as well. */
+    readonly jwks: string,
     private readonly server: Server,
     private readonly secret: Awaited<ReturnType<typeof generateKeyPair>>['privateKey'],
   ) {}
@@ -105,6 +106,7 @@ export class AuthorizationServer {
   }
 
   async #answer(request: IncomingMessage, answer: ServerResponse, password: string | undefined): Promise<void> {
+    if (request.url === '/keys') return void answer.writeHead(200, JSON_TYPE).end(this.jwks);
     const form = Object.fromEntries(new URLSearchParams(await readText(request)));
     this.asked.push({ form, authorization: request.headers.authorization });
     const { claims = {}, members = {}, instead } = this.next.shift() ?? {};

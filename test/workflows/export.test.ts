@@ -2,7 +2,7 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jwkOf } from '../../src/keys/index.js';
-import { keysOf, verifyExport } from '../../src/workflows/index.js';
+import { ALL_CHECKS, keysOf, verifyExport } from '../../src/workflows/index.js';
 import { edge, type Refused, task, WorkflowRig } from './rig.js';
 
 type Members = Record<string, unknown>;
@@ -40,7 +40,7 @@ async function exported(input: object = {}): Promise<string> {
 }
 
 async function faultsOf(text: string): Promise<readonly string[]> {
-  const verdicts = await verifyExport(text, keysOf(jwks));
+  const verdicts = await verifyExport(text, keysOf(jwks), ALL_CHECKS);
   return verdicts.filter(({ holds }) => !holds).map(({ name, message }) => `${name}: ${message}`);
 }
 
@@ -53,14 +53,19 @@ async function changed(change: (dag: Dag) => void): Promise<string> {
 
 test('ATD-6-k: a run is exported as JSON, compressed where that is wanted, and verified without the node', async () => {
   const text = await exported();
-  expect(await verifyExport(text, keysOf(jwks))).toEqual([
+  expect(await verifyExport(text, keysOf(jwks), ALL_CHECKS)).toEqual([
     { name: 'graph', holds: true, message: expect.stringMatching(/^the graph is that of sha-256:/) },
     { name: 'journal', holds: true, message: expect.stringMatching(/^\d+ events, each bound to the one before$/) },
     { name: 'values', holds: true, message: expect.stringMatching(/^\d+ values are those of their digests$/) },
     { name: 'checkpoints', holds: true, message: '2 checkpoints are signed, each at its event' },
+    { name: 'votes', holds: true, message: '0 votes are signed, each told by the journal' },
+    {
+      ...{ name: 'document', holds: true },
+      message: expect.stringMatching(new RegExp(`^run ${id} is completed, as the node signed it at \\d{4}-`)),
+    },
   ]);
   const { compressed } = await rig.act(`${id}/export`, { format: 'gzip' });
-  const { exported: _, ...same } = JSON.parse(text)['yangent-workflows:dag'];
+  const { exported: _, signature: __, ...same } = JSON.parse(text)['yangent-workflows:dag'];
   expect(JSON.parse(gunzipSync(Buffer.from(compressed, 'base64')).toString())['yangent-workflows:dag']).toMatchObject(
     same,
   );
@@ -81,7 +86,7 @@ test('ATD-6-w: the state at a checkpoint is inspected: its steps, and the values
   const missing: Refused = await rig.act(`${id}/export`, { checkpoint: '9' }).catch((error: Refused) => error);
   expect(missing.error).toMatchObject({
     'error-tag': 'data-missing',
-    'error-message': `run ${id} has no checkpoint "9"`,
+    'error-message': `run ${id} has no checkpoint "9"; its list checkpoint has those there are`,
   });
 });
 
@@ -122,11 +127,33 @@ test.each<readonly [string, (dag: Dag) => void, RegExp]>([
   expect(first).toMatch(fault);
 });
 
+test.each<readonly [string, (dag: Dag) => void]>([
+  ['its state', ({ run }) => Object.assign(run ?? {}, { state: 'failed' })],
+  ['its initiator', ({ run }) => Object.assign(run ?? {}, { initiator: 'mallory' })],
+  ['the output of a step', ({ step }) => Object.assign(step?.[0] ?? {}, { output: last(step).input })],
+  ['the agent of a step', ({ step }) => Object.assign(step?.[0] ?? {}, { agent: ['other'] })],
+  ['a step that is gone', ({ step }) => void step?.pop()],
+  ['a value that is gone', ({ value }) => void value?.pop()],
+  ['the time of the export', (dag) => Object.assign(dag, { exported: '2020-01-01T00:00:00.000Z' })],
+  ['a member that the node did not write', (dag) => Object.assign(dag, { owner: 'mallory' })],
+])('ATD-6-l ATD-8-l: a document that was changed is not as the node signed it: %s', async (_, change) => {
+  const [fault, ...others] = await faultsOf(await changed(change));
+  expect(fault).toMatch(/^document: the signature by .* does not verify: the document was changed$/);
+  expect(others).toEqual([]);
+});
+
+test('a document without the signature of the node is none that the node exported', async () => {
+  const [fault] = await faultsOf(await changed((dag) => Reflect.deleteProperty(dag, 'signature')));
+  expect(fault).toMatch(/^document: it has no signature of the node/);
+});
+
 test('a signature by another key does not count', async () => {
   const other = JSON.stringify({ keys: [{ ...JSON.parse(jwks).keys[0], kid: 'other' }] });
   const verdicts = await verifyExport(await exported(), keysOf(other));
   expect(verdicts.at(-1)).toMatchObject({ name: 'checkpoints', holds: false });
-  expect(verdicts.at(-1)?.message).toMatch(/^checkpoint 1: it is signed with the key .* none of yours$/);
+  expect(verdicts.at(-1)?.message).toMatch(
+    /^checkpoint 1: it is signed with the key .* none of yours; "yangent workflow keys" prints/,
+  );
 });
 
 test('a graph with an identifier that a node wrote is that of its digest', async () => {

@@ -123,6 +123,22 @@ test('ATD-6-w: a run goes on in a revision that was made while it waited: judged
   expect(await rig.until(id, isAt('completed'))).toMatchObject({ output: { o: 20 } });
 });
 
+test('a map that names wrong nodes is one finding, and not another one about the step that it leaves without a node', async () => {
+  const { id } = await started(WAITS, { ...WAITS, version: '2.0' });
+  await rig.until(id, (run) => states(run).go === 'executing');
+  const findings = async (...map: object[]) => {
+    const { finding = [] } = await rig.act(`${id}/migrate`, { map, 'dry-run': true });
+    return finding.map(({ code, message }: Record<string, string>) => `${code}: ${message}`);
+  };
+  expect(await findings({ from: 'nope', to: 'a' })).toEqual(['migrate-map: the present graph has no node "nope"']);
+  expect(await findings({ from: 'a', to: 'nope' })).toEqual([
+    'migrate-map: the new graph has no node "nope", to which "a" is mapped',
+  ]);
+  expect(await findings({ from: 'b', to: 'a' })).toContain(
+    'migrate-image: step "a" is completed, and has no node in the new graph; "b" is mapped to it; map it, too',
+  );
+});
+
 test('those who see the run are told of its migration', async () => {
   const { id } = await started(WAITS, { ...WAITS, version: '2.0' });
   await rig.act(`${id}/migrate`, { reason: 'a better one' });

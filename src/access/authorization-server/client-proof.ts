@@ -42,7 +42,9 @@ export async function clientProof(
   }
   const password = await secret(credential);
   if (password === undefined)
-    throw new ExchangeFault(`the secret "${credential}", which proves this node to it, is not in the secret store`);
+    throw new ExchangeFault(
+      `the secret "${credential}", which proves this node to it, is not in the secret store; set it with "yangent secret set ${credential}"`,
+    );
   const pair = [clientId, password].map((part) => formEncoded(part)).join(':');
   return { headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }, parameters: {} };
 }

@@ -6,6 +6,7 @@ import type { Claim } from '../domain/domains.js';
 import { AccessError } from '../errors.js';
 import { Gate } from '../gate.js';
 import type { TokenIssuing } from '../token/issuing.js';
+import { KeysUnavailable } from '../token/subject-keys.js';
 import type { TokenIssuer } from '../token/token-issuer.js';
 import { tokenIn } from './answer.js';
 import { type ClientProof, clientProof, type ProofNeeds } from './client-proof.js';
@@ -43,7 +44,7 @@ export interface ExchangeNeeds extends ProofNeeds {
   readonly serverOf: (issuer: string) => AuthorizationServer | undefined;
   /** Returns the trust domain of an issuer. */
   readonly domainOf: (issuer: string) => Claim;
-  /** Returns the claims of a token of the issuer for the audience; undefined when it is not good. */
+  /** Returns the claims of a token of the issuer for the audience; undefined when it is not good. @throws KeysUnavailable */
   readonly claimsIn: (issuer: string, token: string, audience: string) => Promise<JWTPayload | undefined>;
 }
 
@@ -86,7 +87,7 @@ export class TokenExchange {
     const { issuing, claimsIn } = this.needs;
     const given = await issuing.subjectToken(grant, issuer, { lifetime, about });
     const token = await tokenIn(await this.#ask(server, given.token));
-    const payload = await claimsIn(issuer, token, server.audience);
+    const payload = await claimsIn(issuer, token, server.audience).catch(keysLacking);
     if (!payload)
       throw new ExchangeFault(`its token is not good: signature, issuer, times or audience "${server.audience}"`);
     requireStepClaims(payload, given.claims);
@@ -125,6 +126,11 @@ export class TokenExchange {
       throw new ExchangeFault(`${originOf(endpoint)} does not answer: ${why}`, { cause: error });
     }
   }
+}
+
+function keysLacking(error: unknown): never {
+  if (!(error instanceof KeysUnavailable)) throw error;
+  throw new ExchangeFault(`its keys cannot be fetched from its jwks-uri: ${error.message}`, { cause: error });
 }
 
 const HEADERS = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };

@@ -31,12 +31,20 @@ export async function openIssuer(configured: ConfiguredIssuer, options: Configur
   const identity = JSON.stringify(configured);
   switch (keys.kind) {
     case 'uri':
-      return { ...configured, identity, keySet: keysAt(keys.text, { fetchKeys, fetched, kept, maxStale }) };
+      return {
+        ...{ ...configured, identity },
+        keySet: keysAt(keys.text, { fetchKeys: trusting(fetchKeys, configured.ca), fetched, kept, maxStale }),
+      };
     case 'inline':
       return { ...configured, identity, keySet: keySetIn(issuer, keys.text) };
     case 'file':
       return readIssuer(configured, join(dataDir ?? '.', keys.text));
   }
+}
+
+/** Fetches from servers that these certificates prove. @param ca in PEM; undefined: those of the system */
+function trusting(fetchKeys: KeyFetch | undefined, ca: string | undefined): KeyFetch | undefined {
+  return fetchKeys && ca !== undefined ? (url, request) => fetchKeys(url, { ...request, ca }) : fetchKeys;
 }
 
 /** Reads the keys of an issuer from a file. @throws AccessError bad-token-keys */

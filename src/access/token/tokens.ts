@@ -1,6 +1,6 @@
 /** Verifies access tokens of the issuers that are configured, of nodes and subjects of trust domains, and of the node itself. */
 import { errors, type JWTPayload, type JWTVerifyGetKey } from 'jose';
-import { isObject } from '../../data/index.js';
+import { isObject, messageOf } from '../../data/index.js';
 import type { ConfiguredIssuer } from '../configured.js';
 import type { DomainRefusal } from '../domain/counts.js';
 import type { TrustDomains } from '../domain/domains.js';
@@ -137,13 +137,22 @@ export class Tokens {
     return { principal: claim.member(String(found.payload.sub)), confirmation: found.confirmation };
   }
 
-  /** Returns the claims of a token of an issuer that is for others than this node; undefined when it is not good. */
+  /**
+   * Returns the claims of a token of an issuer that is for others than this node; undefined when it is not good.
+   *
+   * @throws KeysUnavailable when the keys of the issuer cannot be fetched
+   */
   async claimsIn(name: string, token: string, audience: string): Promise<JWTPayload | undefined> {
     const issuer = this.#issuers.get(name);
     if (!issuer?.keySet) return undefined;
     const needs = { ...this.#needsOf(issuer, issuer.keySet, undefined), audiences: [audience], mustBeBound: false };
-    const found = await checkAccessToken(token, needs).catch(() => undefined);
-    return found === undefined || typeof found === 'string' ? undefined : found.payload;
+    try {
+      const found = await checkAccessToken(token, needs);
+      return typeof found === 'string' ? undefined : found.payload;
+    } catch (error) {
+      if (issuer.keys.kind === 'uri' && isOfSource(error)) throw new KeysUnavailable(messageOf(error));
+      return undefined;
+    }
   }
 
   /** Checks a token of an issuer. @returns why it is not valid @throws AccessError overloaded */
@@ -156,7 +165,7 @@ export class Tokens {
     } catch (error) {
       if (error instanceof AuthorityFault || error instanceof UnknownKey) return 'bad-token';
       if (error instanceof KeysUnavailable) return 'no-keys';
-      if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)) {
+      if (isOfSource(error)) {
         claim?.counts.refuse('no-keys');
         throw new AccessError('overloaded', `the keys of token issuer '${issuer.issuer}' cannot be had at the moment`);
       }
@@ -213,6 +222,11 @@ export class Tokens {
     const { own } = this.#issuers;
     return !own || issuer !== own.name() || domain !== undefined || isSameUser(payload, groups, own);
   }
+}
+
+/** True for a fault of the source of keys, not of the token. */
+function isOfSource(error: unknown): boolean {
+  return error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError);
 }
 
 /** The authority in a token of a trust domain: its actors are of that domain, and it comes from nothing that this node gave. */

@@ -6,7 +6,7 @@ import { addTargetOptions, child, entries, type Members, type TargetFlags, text,
 export function keysCommand(): Command {
   return addTargetOptions(new Command('keys'))
     .description(
-      'print the public keys with which the node signs checkpoints, as a JWK set for "yangent workflow verify"',
+      'print the public keys with which the node signs checkpoints and exported runs, as a JWK set for "yangent workflow verify"',
     )
     .action((flags: TargetFlags) =>
       withNode(flags, async (node) => {

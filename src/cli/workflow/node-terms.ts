@@ -32,8 +32,12 @@ const TERMS: readonly ((node: Node) => string | undefined | false)[] = [
   ({ retry: { 'max-attempts': most } = {} }) => most !== undefined && `${most} ${most === 1 ? 'attempt' : 'attempts'}`,
   ({ timeout: { attempt } = {} }) => attempt !== undefined && `${attempt} s for an attempt`,
   ({ timeout: { total } = {} }) => total !== undefined && `${total} s in all`,
+  ({ risk }) => risk !== undefined && `risk: ${risk}`,
+  ({ authorization: { capability = [] } = {} }) =>
+    capability.length > 0 && `its agent may ${capability.flatMap(({ action }) => action).join(', ')}`,
   ({ sensitivity }) => sensitivity !== undefined && `its data are ${sensitivity}`,
   ({ 'on-failure': onFailure }) => onFailure !== undefined && `on failure: ${onFailure}`,
+  ({ compensation }) => compensation !== undefined && `undone by ${compensation.skill}`,
 ];
 
 /** Characters of a line beside the name of the node, on a terminal of 80 columns. */

@@ -13,6 +13,7 @@ export function headLine(run: Run, now = Date.now()): string {
   const parts = [stateText(state)];
   if (ended === undefined) parts.push(...[doneText(run)].filter(Boolean));
   if (created !== undefined) parts.push(span((ended === undefined ? now : Date.parse(ended)) - Date.parse(created)));
+  if (run.seal === 'shredded') parts.push('its values are shredded');
   return `${paint(oneLine(name), 'bold')}, run ${id}: ${parts.join(', ')}`;
 }
 
@@ -30,9 +31,9 @@ export function outcomeText(run: Run): string {
   return parts.join('\n');
 }
 
-/** Returns how far a run is, e.g. `40 %`; of one that failed or was canceled, the share of its steps that were completed. */
+/** Returns how far a run is, e.g. `40 %`; of one that failed or was canceled, the share of its steps that were completed. Empty for one that is undone. */
 export function doneText({ state, progress }: Pick<Run, 'state' | 'progress'>): string {
-  if (progress?.percent === undefined) return '';
+  if (progress?.percent === undefined || state === 'rolled-back') return '';
   if (state !== 'failed' && state !== 'canceled' && state !== 'escalated') return `${progress.percent} %`;
   const counts = progress.steps ?? [];
   const all = counts.reduce((sum, { number }) => sum + number, 0);

@@ -32,7 +32,10 @@ export function rollbackCommand(): Command {
   return addTargetOptions(new Command('rollback'))
     .description('send a run back to a checkpoint, and tell how its agents acknowledge')
     .argument('<run>', STEERED_ARGUMENT)
-    .requiredOption('--to <checkpoint>', 'the number of the checkpoint; 1 is that before the first step')
+    .requiredOption(
+      '--to <checkpoint>',
+      'the number of the checkpoint, as "yangent workflow show RUN" lists them; 1 is that before the first step',
+    )
     .requiredOption('--reason <text>', 'why, for the record')
     .addOption(
       new Option('--then <what>', 'what the run does when it is back')

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { RestconfClient } from '../../clients/index.js';
 import { addTargetOptions, type TargetFlags, withNode } from '../remote/index.js';
 import { labelled, table } from '../terminal/index.js';
+import { checkpointsText, readCheckpoints } from './checkpoints.js';
 import { doesOf } from './does.js';
 import { failuresText } from './failures.js';
 import { isName } from './find-run.js';
@@ -35,10 +36,14 @@ async function showDefinition(node: RestconfClient, name: string, { json }: Flag
 
 async function showRun(node: RestconfClient, text: string, { json }: Flags): Promise<void> {
   const run = await readRun(node, await wholeId(node, text));
-  if (json) return console.log(JSON.stringify(run));
+  const checkpoints = await readCheckpoints(node, run.id);
+  if (json) return console.log(JSON.stringify({ ...run, checkpoint: checkpoints }));
   const graph = await graphOf(node, run);
   const hints = hintsOf(run).join('\n');
-  const parts = [runMembers(run), stepsTable(rowsOf(run, graph)), hints, failuresText(run), outcomeText(run)];
+  const parts = [
+    ...[runMembers(run), stepsTable(rowsOf(run, graph)), hints],
+    ...[checkpointsText(checkpoints, run), failuresText(run), outcomeText(run)],
+  ];
   console.log(parts.filter((part) => part !== '').join('\n\n'));
 }
 
@@ -53,6 +58,8 @@ function definitionText(definition: Definition): string {
     ['runners', definition['runner-group']?.join(', ')],
     ['input', definition['input-schema']],
     ['output', definition.output?.map(({ name, value }) => `${name}: ${value}`).join('\n')],
+    ['assurance', definition.execution?.assurance],
+    ['on failure', definition.execution?.['on-failure']],
     ['finally', definition.execution?.finally?.join(', ')],
   ]);
   const nodes = inOrder(definition).map((node) => [

@@ -17,7 +17,9 @@ const LONGEST = 256 << 20;
 
 export function verifyCommand(): Command {
   return new Command('verify')
-    .description('verify an exported run without a node: its graph, journal, values and checkpoints')
+    .description(
+      'verify an exported run without a node: its graph, journal, values, checkpoints and votes, and the whole',
+    )
     .argument('<file>', 'as "yangent workflow export" wrote it, or compressed')
     .requiredOption('--keys <file>', 'the public keys of the node, as "yangent workflow keys" printed them')
     .action(async (file: string, flags: Flags) => {

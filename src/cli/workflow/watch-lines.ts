@@ -33,7 +33,8 @@ function noteOf(
   before: ReadonlyMap<string, Change['state']>,
   graph: Graph | undefined,
 ): string {
-  if (reason !== undefined) return reason;
+  const injected = state === 'completed' ? latest(steps).get(step)?.injected : undefined;
+  if (reason !== undefined) return injected ? `output replaced by ${injected.by}: ${reason}` : reason;
   if (state === 'ready' && before.get(step) === 'executing') return 'the attempt failed; another one follows';
   if (state !== 'executing') return '';
   const known = graph?.node.find(({ name }) => name === step)?.wait?.signal?.name;

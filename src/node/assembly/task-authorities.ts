@@ -127,7 +127,7 @@ async function covering(issuing: TokenIssuing, tx: Tx, wanted: Wanted) {
 
 /** Says which grant is missing. */
 export function lackOf({ from, to }: Pick<Wanted, 'from' | 'to'>, { name = '', actions }: Capability): string {
-  return `no grant of user "${from}" to ${to} covers the capability ${name} (${actions.join(', ')}); give one with yangent-access:delegate`;
+  return `no grant of user "${from}" to ${to} covers the capability ${name} (${actions.join(', ')}); give one with "yangent grant give ${to}" (yangent-access:delegate)`;
 }
 
 /** Records that a grant was used for a task, in the transaction of the assignment. */
@@ -194,7 +194,7 @@ function unavailable(task: string, { message }: ExchangeFault): RpcError {
   return new RpcError({
     ...{ type: 'application', tag: 'resource-denied', appTag: TOKEN_UNAVAILABLE },
     path: `/yangent-tasks:tasks/task[id='${task}']`,
-    message: `${message}; the task stays as it is: try again later`,
+    message,
   });
 }
 

@@ -30,13 +30,24 @@ export async function nextToken({ authorities, store }: TokenNeeds, task: TaskRe
   if (grant === undefined) return undefined;
   const attempt = task.attempt + 1;
   // The record of the operation is in the transaction that begins the attempt, not in that of the token.
-  const token = await store.apart(() => authorities.token({ id, taskId, from, attempt, grant }, true));
+  const token = await store
+    .apart(() => authorities.token({ id, taskId, from, attempt, grant }, true))
+    .catch((error: unknown) => unclaimed(error, task));
   if (token !== undefined) return { grant, attempt, token };
   if (!isExplicit) return { grant, attempt };
   throw new RpcError({
     ...{ type: 'application', tag: 'access-denied', appTag: 'aap_capability_expired', path: pathOf(task) },
     message:
       'the grant within which the task was assigned is not in force any more: its giver must give another one, and the task be assigned anew',
+  });
+}
+
+/** Tells the executor that a claim without a token has changed nothing. */
+function unclaimed(error: unknown, task: TaskRecord): never {
+  if (!(error instanceof RpcError) || error.appTag !== TOKEN_UNAVAILABLE) throw error;
+  throw new RpcError({
+    ...{ type: 'application', tag: 'resource-denied', appTag: TOKEN_UNAVAILABLE, path: pathOf(task) },
+    message: `${error.message}; the task stays as it is: try again later`,
   });
 }
 

@@ -7,7 +7,7 @@ import { audienceOf, checkpointNotice } from '../run/notices.js';
 import type { Turn } from '../run/turn.js';
 import { authorityOf, NODE, payloadOf } from './record.js';
 import type { CheckpointRows } from './rows.js';
-import type { Sign } from './signature.js';
+import { CHECKPOINT_TYP, type Sign } from './signature.js';
 import { type Numbered, wantCheckpoint, wantedOf } from './wanted.js';
 
 export interface CheckpointNeeds {
@@ -56,7 +56,7 @@ export class Checkpoints {
       ...{ run, number, type, at, sequence, hash, references, by },
       ...(label === undefined ? {} : { label }),
     };
-    const signature = await this.needs.sign(payloadOf(checkpoint, present));
+    const signature = await this.needs.sign(CHECKPOINT_TYP, payloadOf(checkpoint, present));
     await this.needs.rows.add(tx, { ...checkpoint, signature });
     if (recordedFor !== undefined)
       this.needs.record(tx, present, {

@@ -8,7 +8,7 @@ import type { RunRecord } from '../run/record.js';
 import type { RunRows } from '../run/rows.js';
 import { FIRST, payloadOf } from './record.js';
 import type { CheckpointRows } from './rows.js';
-import { compactOf, verifyCheckpoint } from './signature.js';
+import { CHECKPOINT_TYP, compactOf, verifySigned } from './signature.js';
 
 export interface IntactNeeds {
   readonly rows: Pick<RunRows, 'journal'>;
@@ -48,7 +48,7 @@ export async function requireIntact(
   if (!checkpoint) return;
   const payload = payloadOf(checkpoint, graphAt(run, checkpoint.sequence));
   try {
-    await verifyCheckpoint(compactOf(checkpoint.signature, payload), payload, async (kid) => {
+    await verifySigned(CHECKPOINT_TYP, compactOf(checkpoint.signature, payload), payload, async (kid) => {
       const key = needs.key(kid);
       if (!key) throw new DocumentFault(`it is signed with the key ${kid}, which the node does not have any more`);
       return key;

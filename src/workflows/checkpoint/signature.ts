@@ -1,4 +1,4 @@
-/** Signatures of checkpoints: compact JWS (RFC 7515 §3.1) by the node's key for documents. */
+/** Signatures of checkpoints and exported runs: compact JWS (RFC 7515 §3.1) by the node's key for documents. */
 import {
   compactJws,
   DocumentFault,
@@ -14,16 +14,18 @@ import {
   verifyJws,
 } from '../../keys/index.js';
 
-/** The kind of what is signed. */
+/** The kinds of what is signed. */
 export const CHECKPOINT_TYP = 'yangent-checkpoint+jws';
+export const EXPORT_TYP = 'yangent-export+jws';
+export type SignedTyp = typeof CHECKPOINT_TYP | typeof EXPORT_TYP;
 
 const PURPOSE = 'document';
 
 /** Signs a text. Returns header and signature with two dots between them (RFC 7515 Appendix F). */
-export type Sign = (payload: string) => Promise<string>;
+export type Sign = (typ: SignedTyp, payload: string) => Promise<string>;
 
 /** @param keys gives the key pair in use for documents */
-export function checkpointSigner(keys: Pick<NodeKeys, 'pair' | 'uses'>): Sign {
+export function documentSigner(keys: Pick<NodeKeys, 'pair' | 'uses'>): Sign {
   let opened: { readonly thumbprint: string; readonly kid: string; readonly signer: Signer } | undefined;
   const open = async () => {
     const thumbprint = keys.uses.current(PURPOSE)?.thumbprint;
@@ -32,9 +34,9 @@ export function checkpointSigner(keys: Pick<NodeKeys, 'pair' | 'uses'>): Sign {
     opened = { thumbprint: use.thumbprint, kid: jwkOf(pair.spki).id, signer: signerOf(pair) };
     return opened;
   };
-  return async (payload) => {
+  return async (typ, payload) => {
     const { kid, signer } = await open();
-    const made = signJwsWith({ typ: CHECKPOINT_TYP, kid }, Buffer.from(payload), signer);
+    const made = signJwsWith({ typ, kid }, Buffer.from(payload), signer);
     return `${made.protected}..${made.signature}`;
   };
 }
@@ -61,12 +63,13 @@ export function compactOf(signature: string, payload: string): string {
  * @param key returns the public key of a name
  * @throws DocumentFault
  */
-export async function verifyCheckpoint(
+export async function verifySigned(
+  typ: SignedTyp,
   text: string,
   payload: string,
   key: (kid: string) => Promise<PublicKey>,
 ): Promise<JwsHeader> {
   const { signature, payload: signed } = readCompactJws(text);
   if (signed.toString('utf8') !== payload) throw new DocumentFault('the signature is over another content');
-  return verifyJws(signature, signed, { typ: CHECKPOINT_TYP, key });
+  return verifyJws(signature, signed, { typ, key });
 }

@@ -4,14 +4,14 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../data/canonical-json.js';
 import { isObject } from '../../data/index.js';
-import { DocumentFault, type PublicKey, readJwk } from '../../keys/index.js';
+import { DocumentFault } from '../../keys/index.js';
 import { isOfNode } from '../model/digest.js';
 import { genesisHash, hashOf } from '../run/journal.js';
 import { MIGRATE } from '../run/migrations.js';
+import { type Keys, keyIn } from './keys.js';
+import { type Members, objectsIn, parsed } from './members.js';
 import { type Checkpoint, type CheckpointType, payloadOf } from './record.js';
-import { verifyCheckpoint } from './signature.js';
-
-type Members = Readonly<Record<string, unknown>>;
+import { CHECKPOINT_TYP, verifySigned } from './signature.js';
 
 /** An exported run, as far as its form is known. */
 export interface ExportedRun {
@@ -24,9 +24,6 @@ export interface ExportedRun {
   /** All members of the document, for further checks. */
   readonly members: Members;
 }
-
-/** The public keys that the verifier has from elsewhere, by their names. */
-export type Keys = ReadonlyMap<string, PublicKey>;
 
 /** Says in a few words what was checked. @throws DocumentFault for the first fault */
 export type Check = (run: ExportedRun, keys: Keys) => Promise<string>;
@@ -59,16 +56,6 @@ export async function verifyExport(text: string, keys: Keys, checks = CHECKS): P
     }
   }
   return verdicts;
-}
-
-/** Reads a JWK set (RFC 7517 §5). @throws DocumentFault, KeyFault */
-export function keysOf(text: string): Keys {
-  const set = parsed(text);
-  const found = new Map<string, PublicKey>();
-  for (const jwk of isObject(set) ? objectsIn(set.keys) : [])
-    if (typeof jwk.kid === 'string') found.set(jwk.kid, readJwk(jwk));
-  if (found.size === 0) throw new DocumentFault('it is no JWK set: {"keys":[ … ]}, each key with a kid');
-  return found;
 }
 
 /** @throws DocumentFault */
@@ -124,20 +111,13 @@ async function checkCheckpoints(exported: ExportedRun, keys: Keys): Promise<stri
     if (each['state-hash'] !== hash) throw new DocumentFault(`${name} has not the hash of event ${at}`);
     if (each.digest !== digestAt(exported, at)) throw new DocumentFault(`${name} is of another graph`);
     try {
-      await verifyCheckpoint(String(each.signature), payloadIn(each, String(run.id)), keyIn(keys));
+      const payload = payloadIn(each, String(run.id));
+      await verifySigned(CHECKPOINT_TYP, String(each.signature), payload, keyIn(keys));
     } catch (error) {
       throw error instanceof DocumentFault ? new DocumentFault(`${name}: ${error.message}`) : error;
     }
   }
   return `${checkpoints.length} checkpoints are signed, each at its event`;
-}
-
-function keyIn(keys: Keys): (kid: string) => Promise<PublicKey> {
-  return async (kid) => {
-    const key = keys.get(kid);
-    if (!key) throw new DocumentFault(`it is signed with the key ${kid}, which is none of yours`);
-    return key;
-  };
 }
 
 function payloadIn(entry: Members, run: string): string {
@@ -180,16 +160,4 @@ function genesisOf(exported: ExportedRun): string {
 
 function digest(text: string): string {
   return `sha-256:${createHash('sha256').update(text).digest('hex')}`;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new DocumentFault('it is no JSON');
-  }
-}
-
-function objectsIn(value: unknown): readonly Members[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
 }

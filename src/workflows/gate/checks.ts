@@ -1,13 +1,14 @@
 /** Verifies the votes of an exported run without the node (ATD-8-r). */
 import { isObject } from '../../data/index.js';
 import { DocumentFault } from '../../keys/index.js';
-import { CHECKS, type ExportedRun, type Keys } from '../checkpoint/verify.js';
+import { checkDocument } from '../checkpoint/document.js';
+import type { Keys } from '../checkpoint/keys.js';
+import { type Members, objectsIn } from '../checkpoint/members.js';
+import { CHECKS, type ExportedRun } from '../checkpoint/verify.js';
 import { faultOfEvidence, type Vote, voteDigest } from './proof.js';
 
-type Members = Readonly<Record<string, unknown>>;
-
-/** All checks of an exported run, those of its votes as well. */
-export const ALL_CHECKS = [...CHECKS, { name: 'votes', check: checkVotes }];
+/** All checks of an exported run: its parts, its votes, and then the whole of it. */
+export const ALL_CHECKS = [...CHECKS, { name: 'votes', check: checkVotes }, { name: 'document', check: checkDocument }];
 
 /**
  * Checks that each vote is signed by the node, that the journal tells of it, and that each gate that the journal says to be approved
@@ -56,8 +57,4 @@ function voteIn(entry: Members): Vote & { readonly proof: string } {
     ...(typeof key === 'string' ? { key } : {}),
     ...(data === undefined ? {} : { data }),
   };
-}
-
-function objectsIn(value: unknown): readonly Members[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
 }

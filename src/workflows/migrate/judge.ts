@@ -82,12 +82,18 @@ function mapping({ from, to, images: { map } }: Change, report: Report): void {
   }
 }
 
-/** Each step that was executed has a node in the new graph. */
-function image({ images, steps }: Change, report: Report): void {
+/** Each step that was executed has a node in the new graph. A step of which the map says nothing right is a finding of the map. */
+function image({ from, images, steps }: Change, report: Report): void {
   for (const step of steps) {
     if (!hasHistory(step) || images.of(step.node) !== undefined) continue;
+    const taker = images.map.find(({ to }) => to === step.node)?.from;
+    const isMisled = taker !== undefined && !from.graph.nodes.has(taker);
+    if (isMisled || images.map.some((each) => each.from === step.node)) continue;
     const state = hasBegun(step) ? `is ${step.state}` : 'was executed before a rollback';
-    const right = 'keep the node, or map it to one of the new graph';
+    const right =
+      taker === undefined
+        ? 'keep the node, or map it to one of the new graph'
+        : `"${taker}" is mapped to it; map it, too`;
     report(
       'error',
       'migrate-image',

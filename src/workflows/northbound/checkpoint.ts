@@ -1,10 +1,11 @@
 /** Checkpoints as the model has them, and the action that makes one. */
+import { RpcError } from '../../data/index.js';
 import { int64 } from '../../data/rfc7951/int64.js';
 import type { YangentWorkflowsProvider } from '../../generated/providers.js';
 import type { Call, ListState } from '../../server/index.js';
 import { type Checkpoint, FIRST, firstOf, payloadOf } from '../checkpoint/record.js';
 import type { SignedCheckpoint } from '../checkpoint/rows.js';
-import { compactOf } from '../checkpoint/signature.js';
+import { CHECKPOINT_TYP, compactOf } from '../checkpoint/signature.js';
 import { wantCheckpoint } from '../checkpoint/wanted.js';
 import { requireSteering, requireVisible, seesRun } from '../engine/visible.js';
 import { isRunOver } from '../model/states.js';
@@ -58,12 +59,20 @@ export async function checkpointOf(needs: Needs, run: RunRecord, id: string): Pr
   return number === FIRST ? firstSigned(needs, run) : needs.checkpointRows.get(run.id, number);
 }
 
+/** @throws RpcError data-missing when the run has none with this number */
+export async function needCheckpoint(needs: Needs, run: RunRecord, id: string): Promise<SignedCheckpoint> {
+  const found = await checkpointOf(needs, run, id);
+  if (found) return found;
+  const message = `run ${run.id} has no checkpoint "${id}"; its list checkpoint has those there are`;
+  throw new RpcError({ type: 'application', tag: 'data-missing', message });
+}
+
 /** The first checkpoint is signed when it is read: it follows from the run, to which the journal is bound. */
 async function firstSigned({ plans, sign }: Needs, run: RunRecord): Promise<SignedCheckpoint> {
   const graph = graphAt(run, 0);
   const { dag } = await plans.get(graph.digest);
   const first: Checkpoint = firstOf(run, dag.execution.assurance);
-  return { ...first, signature: await sign(payloadOf(first, graph)) };
+  return { ...first, signature: await sign(CHECKPOINT_TYP, payloadOf(first, graph)) };
 }
 
 function entryOf({ nodeId, retention }: Needs, run: RunRecord, checkpoint: SignedCheckpoint): CheckpointEntry {

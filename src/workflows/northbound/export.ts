@@ -4,6 +4,8 @@ import { gzip } from 'node:zlib';
 import { RpcError } from '../../data/index.js';
 import type { YangentWorkflowsProvider } from '../../generated/providers.js';
 import type { Call } from '../../server/index.js';
+import { documentDigest } from '../checkpoint/document.js';
+import { EXPORT_TYP } from '../checkpoint/signature.js';
 import { requireVisible } from '../engine/visible.js';
 import { uriOf } from '../exchange/for-agent.js';
 import type { Entry } from '../run/journal.js';
@@ -12,7 +14,7 @@ import { graphAt } from '../run/migrations.js';
 import { identityOf } from '../run/notices.js';
 import { Replay, type ReplayedStep } from '../run/replay.js';
 import { Asked } from './asked.js';
-import { checkpointEntries, checkpointOf } from './checkpoint.js';
+import { checkpointEntries, needCheckpoint } from './checkpoint.js';
 import type { WorkflowNeeds } from './needs.js';
 import { eventValue, headsOf } from './run.js';
 import { requireGraph } from './surroundings.js';
@@ -34,13 +36,7 @@ export async function exportRun(
   const { id } = call.keys;
   const run = requireVisible(call, await needs.rows.run(id), id, needs.definitions);
   requireGraph(run, call);
-  const checkpoint = wanted === undefined ? undefined : await checkpointOf(needs, run, wanted);
-  if (wanted !== undefined && !checkpoint)
-    throw new RpcError({
-      type: 'application',
-      tag: 'data-missing',
-      message: `run ${id} has no checkpoint "${wanted}"`,
-    });
+  const checkpoint = wanted === undefined ? undefined : await needCheckpoint(needs, run, wanted);
   const until = checkpoint?.sequence ?? run.sequence;
   const size = new Size();
   const replay = new Replay();
@@ -71,7 +67,8 @@ export async function exportRun(
     ...(await asked.gates(needs, id, !isSealed)),
     value: isSealed ? [] : await valuesOf(needs, id, named, size),
   };
-  const text = JSON.stringify({ 'yangent-workflows:dag': dag });
+  const signature = await needs.sign(EXPORT_TYP, await documentDigest(dag));
+  const text = JSON.stringify({ 'yangent-workflows:dag': { ...dag, signature } });
   size.require(text.length);
   return format === 'gzip' ? { compressed: (await compress(text)).toString('base64') } : { document: text };
 }

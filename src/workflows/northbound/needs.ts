@@ -69,7 +69,7 @@ export interface WorkflowNeeds {
   readonly force: (turn: Turn, number: number, forced: Forced) => Promise<void>;
   /** Returns an assurance profile; undefined when there is none any more. */
   readonly assurance: (name: string) => AssuranceProfile | undefined;
-  /** Signs checkpoints. */
+  /** Signs checkpoints and exported runs. */
   readonly sign: Sign;
   /** Returns the digest of the stored bytes of a data parameter. */
   readonly digestOf: (tx: Tx, param: string) => Promise<string | undefined>;

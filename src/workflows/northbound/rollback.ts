@@ -7,7 +7,7 @@ import { requireSteering, requireVisible, seesRun } from '../engine/visible.js';
 import { backTo } from '../operate/back.js';
 import type { Rollback } from '../rollback/record.js';
 import type { RunRecord } from '../run/record.js';
-import { checkpointOf } from './checkpoint.js';
+import { needCheckpoint } from './checkpoint.js';
 import type { WorkflowNeeds } from './needs.js';
 
 type State = YangentWorkflowsProvider['state'];
@@ -80,9 +80,7 @@ export async function rollBack(
   const run = requireVisible(call, await needs.rows.run(id), id, needs.definitions);
   requireSteering(call, run);
   await requireValues(needs, run);
-  const checkpoint = await checkpointOf(needs, run, to);
-  if (!checkpoint)
-    throw new RpcError({ type: 'application', tag: 'data-missing', message: `run ${id} has no checkpoint "${to}"` });
+  const checkpoint = await needCheckpoint(needs, run, to);
   await requireFreshLogin(needs, run, checkpoint.at, call);
   await requireReached(needs, id, checkpoint);
   await needs.requireIntact(needs.store, run, checkpoint.number);

@@ -137,7 +137,7 @@ describe('an agent of a step', () => {
       error: {
         code: 'access-denied',
         message:
-          'no grant of user "ann" to agent:crew covers the capability read (data.read); give one with yangent-access:delegate',
+          'no grant of user "ann" to agent:crew covers the capability read (data.read); give one with "yangent grant give agent:crew" (yangent-access:delegate)',
       },
     });
     expect(stepOf(run, 'a').task).toBeUndefined();

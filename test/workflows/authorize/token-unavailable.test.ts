@@ -118,6 +118,28 @@ describe('a claim', () => {
     await rig.act(run, 'claim');
     await rig.act(run, 'complete');
   });
+
+  it('ATD-7-a: takes keys from the host of the server, which the certificates of its bag prove; else it is told where they are not', async () => {
+    const issuer = `/restconf/data/yangent-access:access/token-issuer=${encodeURIComponent(rig.server.url)}`;
+    const keysFrom = async (name: 'jwks' | 'jwks-uri', value: string) =>
+      (
+        await rig.admin.send('PUT', `${issuer}/${name}`, {
+          body: JSON.stringify({ [`yangent-access:${name}`]: value }),
+        })
+      ).status;
+    const run = await begin();
+    const elsewhere = `https://127.0.0.1:${await freeOf()}/keys`;
+    expect(await keysFrom('jwks-uri', elsewhere)).toBe(201);
+    expect(await rig.refusal(run, 'claim')).toMatchObject({
+      'error-app-tag': 'token-unavailable',
+      'error-message': expect.stringContaining('gives no token: its keys cannot be fetched from its jwks-uri: '),
+    });
+    expect(await keysFrom('jwks-uri', `${rig.server.url}/keys`)).toBe(204);
+    const { token } = await rig.act(run, 'claim');
+    expect(await rig.server.verified(token)).toMatchObject({ dagid: run.uri });
+    await rig.act(run, 'complete');
+    expect(await keysFrom('jwks', rig.server.jwks)).toBe(201);
+  });
 });
 
 async function freeOf(): Promise<number> {
