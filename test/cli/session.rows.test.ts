@@ -264,7 +264,6 @@ test('list shows the newest sessions last, of a kind and state', async () => {
 test.each([
   [['say', '--from', 'noc'], 'say in which session, and what: yangent session say SESSION "TEXT"'],
   [['say', '--from', 'noc', 'hello'], '"hello" goes nowhere: put the session before it, or name receivers with --to'],
-  [['say', 'x', 'hello', '--wait', '5'], '--wait waits for the answer to a request: add --type request'],
   [
     ['say', 'x', 'in short', '--type', 'summary'],
     '--type summary and --covers go together: the number of the last message that is summed up',

@@ -25,7 +25,7 @@ it('each node names the other one, and reaches it', { timeout: 120_000 }, async 
   expect(out).toContain('the node is oss.example\nthe node is core.example\n');
   expect(out).toMatch(/^core is up: answered in \d+ ms$/m);
   expect(out).toMatch(
-    /^the node is core\.example\nPEER +DOMAINS +STATE +LATENCY +ADDRESS\noss +oss\.example +unknown /m,
+    /^the node is core\.example\nPEER +DOMAINS +STATE +LATENCY +ADDRESS\noss +oss\.example +(?:up|unknown) /m,
   );
 });
 
@@ -36,6 +36,11 @@ it('a task is done by the agent of the other domain', { timeout: 120_000 }, asyn
 
 it('a task is negotiated, and canceled on both nodes', { timeout: 120_000 }, async () => {
   expect(await run('Assign a task', 2)).toMatch(/feasible[\s\S]*the link is mine[\s\S]*canceled/);
+});
+
+it('a session has members on both nodes, and one order', { timeout: 120_000 }, async () => {
+  const out = await run('Sessions with members on both nodes');
+  expect(out).toMatch(/noc@oss\.example[\s\S]*no light since 13:58/);
 });
 
 it('the agent is found at the peer', { timeout: 60_000 }, async () => {

@@ -29,7 +29,7 @@ describe('a name', () => {
     ['fault@deep.ring.north.core.example', 'north'],
     ['fault@RING.north.CORE.example', 'ring'],
     ['a@b@core.example', 'core'],
-  ])('%s goes over %s: the longest domain counts', (name, over) => {
+  ])('IOA-7.2-a: %s goes over %s: the longest domain counts', (name, over) => {
     const parts = routes.partsOf(name);
     expect(routes.peerOf(parts?.domain ?? '')?.value.name).toBe(over);
   });

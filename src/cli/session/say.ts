@@ -43,7 +43,11 @@ export function sayCommand(): Command {
     .option('--tag <word>', 'a word for those who read by their profile (repeatable)', collect)
     .option('--media-type <type>', 'kind of the text; else text/plain')
     .option('--id <id>', 'your own identifier: saying it again with it stores it once')
-    .option('--wait <seconds>', 'with --type request: wait for the answer, and print it', wholeNumber(0, 300))
+    .option(
+      '--wait <seconds>',
+      'with --type request: wait for the answer, and print it; else for the number that another node gives',
+      wholeNumber(0, 300),
+    )
     .option('--json', 'print the answer of the node as one JSON document')
     .addHelpText(
       'after',
@@ -74,8 +78,6 @@ function messageIn(said: string | undefined, session: string | undefined, flags:
   if (said === undefined) throw new UsageError('say in which session, and what: yangent session say SESSION "TEXT"');
   if (session === undefined && to === undefined)
     throw new UsageError(`"${said}" goes nowhere: put the session before it, or name receivers with --to`);
-  if (wait !== undefined && type !== 'request')
-    throw new UsageError('--wait waits for the answer to a request: add --type request');
   if ((covers !== undefined) !== (type === 'summary'))
     throw new UsageError('--type summary and --covers go together: the number of the last message that is summed up');
   if (replyTo === undefined && ANSWERS.includes(type))
@@ -88,11 +90,13 @@ function messageIn(said: string | undefined, session: string | undefined, flags:
 /** @param named the session as the user named it */
 function print(answer: Members, named: string | undefined, flags: Flags): void {
   const reply = child(answer, 'reply');
+  const isAsked = flags.type === 'request';
   if (flags.json) console.log(JSON.stringify(answer));
   else {
     console.log(sentText(answer, named ?? text(answer, 'session')));
     if (isMessage(reply)) console.log(messageText(reply));
-    else if (flags.wait !== undefined) console.log(`no answer within ${flags.wait} s`);
+    else if (flags.wait !== undefined && isAsked) console.log(`no answer within ${flags.wait} s`);
   }
-  if (flags.wait !== undefined && !isMessage(reply)) process.exitCode = ExitCode.negative;
+  const isDone = isAsked ? isMessage(reply) : text(answer, 'sequence') !== undefined;
+  if (flags.wait !== undefined && !isDone) process.exitCode = ExitCode.negative;
 }

@@ -48,19 +48,22 @@ export function memberState(o: SessionServices): ListState<Member> {
     get: async ({ id, agent }, call) => {
       const shown = await visible(o, call, id);
       const member = shown && (await o.members.get(id, agent));
-      return member && isShown(member, seen(shown)) ? memberValue(o, shown, member) : undefined;
+      return member && isShown(member, seen(shown))
+        ? memberValue(o, shown, member, await positionsOf(o, id))
+        : undefined;
     },
     list: async ({ after, limit }, call) => {
       const [id] = call.keys as readonly [string];
       const shown = await visible(o, call, id);
       if (!shown) return [];
+      const positions = await positionsOf(o, id);
       const page: Member['entry'][] = [];
       let from = after?.agent ?? '';
       for (;;) {
         const members = await o.members.page(id, from, PAGE);
         for (const member of members) {
           if (!isShown(member, seen(shown))) continue;
-          page.push(memberValue(o, shown, member));
+          page.push(memberValue(o, shown, member, positions));
           if (page.length === limit) return page;
         }
         const last = members.at(-1);
@@ -212,24 +215,34 @@ function heldBy(floor: Floor, agents: readonly string[] | 'all'): Floor {
   return agents === 'all' ? floor : { ...floor, holders: floor.holders.filter((agent) => agents.includes(agent)) };
 }
 
+/** Returns how far the peers of a session have read. */
+async function positionsOf({ linkRows }: SessionServices, session: string): Promise<ReadonlyMap<string, number>> {
+  return new Map((await linkRows.of(session)).map(({ peer, position }) => [peer, position]));
+}
+
 function memberValue(
   { written, directory, states }: SessionServices,
   { session, agents }: Shown,
   member: MemberRecord,
+  positions: ReadonlyMap<string, number>,
 ): Member['entry'] {
-  const { agent, role, state, filters, byProfile, spans, acknowledged, missed, expired } = member;
-  const delivered = Math.max(member.delivered, written.through(session.id, agent));
+  const { agent, role, state, filters, byProfile, spans, missed, expired } = member;
   const isCoordinator = session.coordinator !== undefined && agents !== 'all' && agents.includes(session.coordinator);
   const isOwn = agents === 'all' || isCoordinator || agents.includes(agent);
   const joined = memberships(spans).at(-1)?.from;
   const record = directory.get(agent);
+  // The members behind a peer read at their node: here it is known how far that has read.
+  const read = record?.foreign ? (positions.get(record.foreign.peer) ?? 0) : 0;
+  const acknowledged = Math.max(member.acknowledged, read);
+  const delivered = Math.max(member.delivered, written.through(session.id, agent), read);
+  const isRead = !(session.copy && record?.foreign);
   return {
     ...{ agent, role, state },
     online: record !== undefined && states.stateOf(record) === 'online',
     ...(isOwn && filters.length > 0 ? { filter: filters } : {}),
     ...(isOwn && byProfile ? { 'by-profile': true } : {}),
     ...(joined === undefined ? {} : { 'from-sequence': int64(joined) }),
-    ...(isOwn ? { acknowledged: int64(acknowledged), delivered: int64(delivered) } : {}),
+    ...(isOwn && isRead ? { acknowledged: int64(acknowledged), delivered: int64(delivered) } : {}),
     ...(isOwn ? { missed: int64(missed), expired: int64(expired) } : {}),
   };
 }
