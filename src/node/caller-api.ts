@@ -69,7 +69,8 @@ async function* events(
   { after, signal, holds }: Following & { readonly holds: (principal: Principal) => boolean },
 ): AsyncGenerator<FaceEvent, void> {
   requireLogin(holds, caller.principal);
-  const either = AbortSignal.any([signal, caller.signal]);
+  // Where they are one, as for a WebSocket, a signal that depends on it would hold as much as all other state of a silent stream.
+  const either = signal === caller.signal ? signal : AbortSignal.any([signal, caller.signal]);
   // One by one: a face writes each event by itself, by the rights of that moment.
   for await (const [delivery] of server.subscribe(caller, { stream, after, atOnce: 1, signal: either })) {
     if (delivery?.kind !== 'event') continue;
