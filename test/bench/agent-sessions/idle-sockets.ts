@@ -18,9 +18,11 @@ export interface IdleOptions {
   readonly members: number;
   /** With it, each connection has its own. */
   readonly tls: boolean;
+  /** Of what is held for each. */
+  readonly aim?: string;
 }
 
-export async function idleSockets(directory: string, { members, tls }: IdleOptions): Promise<readonly Figure[]> {
+export async function idleSockets(directory: string, { members, tls, aim }: IdleOptions): Promise<readonly Figure[]> {
   const names = named('idle', WARM + members);
   const node = await startSocketNode(directory, names, { tls });
   try {
@@ -31,7 +33,7 @@ export async function idleSockets(directory: string, { members, tls }: IdleOptio
     await Promise.all([warm.end(), idle.end()]);
     const what = `${members} idle WebSocket members, ${tls ? 'with' : 'without'} TLS: kB each`;
     return [
-      { what: `${what}, held`, value: (after.held - before.held) / members, unit: 'kB' },
+      { what: `${what}, held`, value: (after.held - before.held) / members, unit: 'kB', ...(aim && { aim }) },
       { what: `${what}, resident`, value: (after.resident - before.resident) / members, unit: 'kB' },
     ];
   } finally {
