@@ -23,6 +23,8 @@ const PEERS = {
   'libyang-wasm': { package: 'none: npm run build:libyang', find: builtLibyang },
   'nats-server': { package: 'nats-server', find: () => program('nats-server') },
   mosquitto: { package: 'mosquitto', find: () => program('mosquitto') },
+  prosody: { package: 'prosody', find: () => program('prosody') },
+  'redis-server': { package: 'redis-server', find: () => program('redis-server') },
   faketime: { package: 'faketime', find: fakeTime },
   tmpfs: { package: 'none: mount, as root', find: mounting },
   python3: { package: 'python3', find: () => pythonWith('ssl') },

@@ -29,14 +29,8 @@ export interface ConnectionOptions {
 }
 
 /** Serves a connection until it is closed. */
-export async function serveConnection(o: ConnectionOptions): Promise<void> {
-  const connection = new Connection(o);
-  try {
-    if (o.isRegistered) connection.begin();
-    await connection.read();
-  } finally {
-    await connection.end();
-  }
+export function serveConnection(o: ConnectionOptions): Promise<undefined> {
+  return new Connection(o).serve();
 }
 
 class Connection {
@@ -48,7 +42,7 @@ class Connection {
   constructor(private readonly o: ConnectionOptions) {}
 
   /** Begins to tell the agent its messages. */
-  begin(): void {
+  #begin(): void {
     const { as, self, names, socket } = this.o;
     const failed = (error: unknown) => this.#close(error);
     const inbox = new Inbox(as, self.id);
@@ -62,23 +56,24 @@ class Connection {
   }
 
   /** Reads frames until the socket is closed. */
-  async read(): Promise<void> {
-    const { socket } = this.o;
-    for await (const message of socket.messages) {
-      if (typeof message !== 'string') {
-        socket.close(UNSUPPORTED, 'frames are texts');
-        return;
+  async serve(): Promise<undefined> {
+    const { isRegistered, socket } = this.o;
+    try {
+      if (isRegistered) this.#begin();
+      for await (const message of socket.messages) {
+        if (typeof message !== 'string') {
+          socket.close(UNSUPPORTED, 'frames are texts');
+          return;
+        }
+        await this.#answer(message);
+        if (this.#errors >= MAX_ERRORS) {
+          socket.close(POLICY, `${MAX_ERRORS} frames in a row were refused`);
+          return;
+        }
       }
-      await this.#answer(message);
-      if (this.#errors >= MAX_ERRORS) {
-        socket.close(POLICY, `${MAX_ERRORS} frames in a row were refused`);
-        return;
-      }
+    } finally {
+      await this.#agent?.claims.release();
     }
-  }
-
-  async end(): Promise<void> {
-    await this.#agent?.claims.release();
   }
 
   async #answer(message: string): Promise<void> {
@@ -116,7 +111,7 @@ class Connection {
     const { approved } = await register(as, self, command);
     const told = toldRegistration(self, approved);
     // One that an operator has yet to approve cannot speak.
-    if (approved !== false) this.begin();
+    if (approved !== false) this.#begin();
     return [told];
   }
 

@@ -42,8 +42,7 @@ async function upgrade(
   if (id !== undefined) await new Inbox(as, id).requireOwn();
   const self = id === undefined ? { id: identifierFor(given), name: given } : { id, name: await names.nameOf(id) };
   names.keep(self);
-  await serveConnection({ as, names, self, isRegistered: id !== undefined, socket: await accept() });
-  return undefined;
+  return serveConnection({ as, names, self, isRegistered: id !== undefined, socket: await accept() });
 }
 
 /** Returns the name in the path, which is one segment. */

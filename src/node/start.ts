@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { followStart, mayActFor } from '../access/index.js';
+import { followStart, mayActFor, type Principal } from '../access/index.js';
 import { methodsAt } from '../agents/index.js';
 import { parseInstancePath, RpcError } from '../data/index.js';
 import { UrlFiles } from '../datastore/index.js';
@@ -32,7 +32,7 @@ import { type Ground, openGround } from './assembly/ground.js';
 import { oauthFaces } from './assembly/oauth.js';
 import { providersFor } from './assembly/providers.js';
 import { Stops } from './assembly/stops.js';
-import { callerApi } from './caller-api.js';
+import { NodeCallerApi } from './caller-api.js';
 import { configureCoordinator } from './coordinator.js';
 import { mergeDocuments } from './documents.js';
 import { hostAgents } from './host.js';
@@ -123,6 +123,7 @@ async function assemble(options: NodeOptions, adapters: Adapters, stops: Stops):
   await configureCoordinator(local, directory);
   await loadWorkflows(server, options.workflows);
   await startConcepts(ground, concepts);
+  const holds = (principal: Principal) => ground.access.holds(principal);
   const listening = await listen({
     options,
     server,
@@ -142,7 +143,7 @@ async function assemble(options: NodeOptions, adapters: Adapters, stops: Stops):
         ...options.adapters,
       ],
       sockets: new FaceSockets({ ...DEFAULT_FACE_LIMITS, ...options.limits?.faces }.connections),
-      as: (by) => callerApi(server, by, (principal) => ground.access.holds(principal)),
+      as: (by) => new NodeCallerApi(server, by, holds),
     },
     documents: concepts.identity.publication,
     fault: () => faultInWords(store.fault()),

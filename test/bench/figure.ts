@@ -10,6 +10,10 @@ export interface Figure {
   readonly runs?: readonly number[];
   /** The same, done by a peer in the same run. */
   readonly peer?: PeerFigure;
+  /** The peer that is not installed, and what is to be done. */
+  readonly missing?: string;
+  /** The value that is wanted, in words. */
+  readonly aim?: string;
   /** And by further ones. */
   readonly others?: readonly PeerFigure[];
 }
@@ -27,24 +31,28 @@ export function median(values: readonly number[]): number {
 /** A group of figures. Writes what it needs below `directory`. */
 export type Bench = (directory: string) => Promise<readonly Figure[]>;
 
+/** Columns of words. */
+const LEFT: ReadonlySet<number> = new Set([0, 5, 7]);
+
 export function table(figures: readonly Figure[]): string {
-  const head = ['', 'value', 'unit', 'p50 ms', 'p99 ms', 'peer'];
-  const rows = figures.map(({ what, value, unit, p50, p99, runs = [], peer, others = [] }) => [
+  const head = ['', 'value', 'unit', 'p50 ms', 'p99 ms', 'peer', 'times', 'aim'];
+  const rows = figures.map(({ what, value, unit, p50, p99, runs = [], peer, missing, aim = '', others = [] }) => [
     what,
     number(value) + range(runs),
     unit,
     p50 === undefined ? '' : p50.toFixed(2),
     p99 === undefined ? '' : p99.toFixed(2),
-    [...(peer === undefined ? [] : [peer]), ...others]
-      .map((one) => `${one.name} ${number(one.value)}${range(one.runs)}`)
-      .join('; '),
+    missing ??
+      [...(peer === undefined ? [] : [peer]), ...others]
+        .map((one) => `${one.name} ${number(one.value)}${range(one.runs)}`)
+        .join('; '),
+    peer === undefined ? '' : (value / peer.value).toFixed(2),
+    aim,
   ]);
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]) =>
     row
-      .map((cell, column) =>
-        column === 0 || column === 5 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
+      .map((cell, column) => (LEFT.has(column) ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
       .join('  ')
       .trimEnd();
   return [head, ...rows].map(line).join('\n');

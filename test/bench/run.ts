@@ -4,6 +4,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import build from '../support/build.js';
 import { agentSessionsBench } from './agent-sessions.js';
+import { agentSessionsPeersBench } from './agent-sessions-peers.js';
 import { creationsBench } from './creations.js';
 import { discoverBench } from './discover.js';
 import { fanOutBench } from './fan-out.js';
@@ -29,6 +30,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   creations: creationsBench,
   sessions: sessionsBench,
   'agent-sessions': agentSessionsBench,
+  'agent-sessions-peers': agentSessionsPeersBench,
   'fan-out': fanOutBench,
   tasks: tasksBench,
   discover: discoverBench,
@@ -39,8 +41,8 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   workflows: workflowsBench,
   'workflows-peers': workflowsPeersBench,
 };
-/** Run only when named: they fetch packages. */
-const ON_REQUEST: ReadonlySet<string> = new Set(['workflows-peers']);
+/** Run only when named: they fetch packages, or take a quarter of an hour. */
+const ON_REQUEST: ReadonlySet<string> = new Set(['agent-sessions-peers', 'workflows-peers']);
 
 const json = process.argv.includes('--json');
 const wanted = process.argv.slice(2).filter((argument) => argument !== '--json');

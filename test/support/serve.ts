@@ -111,7 +111,7 @@ export async function startServe({
 const ERRORS_KEPT = 100_000;
 const PROBE = new URL('memory-probe.mjs', import.meta.url).href;
 /** Milliseconds in which a node says how much memory it holds. */
-const ANSWER_TIME = 30_000;
+const ANSWER_TIME = 120_000;
 
 async function memoryOf(child: ChildProcess): Promise<NodeJS.MemoryUsage> {
   const answer = once(child, 'message', { signal: AbortSignal.timeout(ANSWER_TIME) });

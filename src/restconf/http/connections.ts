@@ -26,7 +26,7 @@ export class Connections {
       }
       this.#ofAddress.set(address, count);
       this.#sockets.add(socket);
-      socket.once('close', () => {
+      socket.on('close', () => {
         this.#sockets.delete(socket);
         const left = (this.#ofAddress.get(address) ?? 1) - 1;
         if (left > 0) this.#ofAddress.set(address, left);

@@ -18,7 +18,7 @@ export class Handshake {
     private readonly socket: NetSocket,
     private readonly head: Buffer,
   ) {
-    socket.once('close', () => this.#gone.abort());
+    abortAtClose(socket, this.#gone);
     // Nothing may follow the request before it is answered (RFC 6455 §4.1), its end neither.
     socket.on('data', this.#leave).once('end', this.#leave);
   }
@@ -64,17 +64,15 @@ export class Handshake {
    *
    * @throws Error where the request is answered already, or the client is gone
    */
-  accept(server: WebSocketServer): Promise<WebSocket> {
-    return new Promise((resolve, reject) => {
-      const gone = () => reject(new Error('the client is gone'));
-      if (this.signal.aborted) return gone();
-      this.#answer();
-      this.signal.addEventListener('abort', gone, { once: true });
-      server.handleUpgrade(this.raw, this.socket, this.head, (websocket) => {
-        this.signal.removeEventListener('abort', gone);
-        resolve(websocket);
-      });
+  accept(server: WebSocketServer): WebSocket {
+    if (this.signal.aborted) throw gone();
+    this.#answer();
+    let accepted: WebSocket | undefined;
+    server.handleUpgrade(this.raw, this.socket, this.head, (websocket) => {
+      accepted = websocket;
     });
+    if (!accepted) throw gone();
+    return accepted;
   }
 
   /** Sends an answer instead of the upgrade, and ends the connection; the client has `closeTime` milliseconds to read it. */
@@ -94,4 +92,13 @@ export class Handshake {
     this.#answered = true;
     this.socket.off('data', this.#leave).off('end', this.#leave);
   }
+}
+
+/** Holds no more than the two: a WebSocket keeps the listener, and has no use for the handshake. */
+function abortAtClose(socket: NetSocket, controller: AbortController): void {
+  socket.on('close', () => controller.abort());
+}
+
+function gone(): Error {
+  return new Error('the client is gone');
 }

@@ -1,21 +1,17 @@
 import type { Socket as NetSocket } from 'node:net';
-import type { Readable } from 'node:stream';
-import { createWebSocketStream, type WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import type { HeldBytes, Socket } from '../../server/index.js';
+import type { Limits } from './limits.js';
+import { SocketMessages } from './socket-messages.js';
 
 export interface SocketOptions {
   /** The connection below the WebSocket. */
   readonly connection: NetSocket;
-  /** Milliseconds for which the other side may take nothing, or say nothing. */
-  readonly stallTime: number;
-  /** Milliseconds between two pings. */
-  readonly heartbeat: number;
+  readonly limits: Pick<Limits, 'stallTime' | 'heartbeat' | 'closeTime'>;
   /** Counts the bytes of messages that arrive, wait for the face, or wait for the client. */
   readonly held: HeldBytes;
   /** Aborted when the WebSocket is closed. */
   readonly signal: AbortSignal;
-  /** Ends the WebSocket in time, with a close code (RFC 6455 §7.4). */
-  readonly end: (code: number, reason: string) => void;
 }
 
 /** A message that is being sent, or waits for its turn. */
@@ -45,8 +41,7 @@ const TRY_AGAIN_LATER = 1013;
  * pings and the end come between them, and progress is seen.
  */
 export class FaceSocket implements Socket {
-  readonly messages: AsyncIterable<string | Uint8Array>;
-  readonly signal: AbortSignal;
+  readonly messages: SocketMessages;
   readonly #queue: Outgoing[] = [];
   /** Bytes, and frames, that the connection has not taken yet. */
   #flying = 0;
@@ -58,22 +53,41 @@ export class FaceSocket implements Socket {
   #pinged = 0;
   /** Beats in a row in which the other side took nothing and said nothing. */
   #silent = 0;
+  /** Bytes of a message that have arrived before it is complete. */
+  #arrived = 0;
+  /** True once bytes were refused: the WebSocket ends. */
+  #refused = false;
+  /** Bytes that the connection had read at the last beat. */
+  #read: number;
+  readonly #beats: NodeJS.Timeout;
 
   constructor(
     private readonly websocket: WebSocket,
     private readonly o: SocketOptions,
   ) {
-    this.signal = o.signal;
-    this.#countArriving();
-    const stream = createWebSocketStream(websocket, { readableObjectMode: true, readableHighWaterMark: 1 });
-    // The reader is told by its iteration; a socket that nobody reads must not end the process.
-    stream.on('error', () => {});
-    this.messages = { [Symbol.asyncIterator]: () => counted(stream, o.held) };
-    websocket.once('close', () => {
-      for (const { done } of [...this.#queue.splice(0), ...this.#pings.splice(0)]) done(closed());
-    });
-    websocket.on('pong', (data: Buffer) => this.#answered(Number(data.toString('latin1'))));
-    this.#beat();
+    const { connection, held, limits } = o;
+    this.messages = new SocketMessages(websocket, held);
+    this.#read = connection.bytesRead;
+    this.#beats = setInterval(beat, limits.heartbeat, this).unref();
+    connection.prependListener('data', (part: Buffer) => this.#arrive(part));
+    websocket
+      .on('message', (message: Buffer, isBinary: boolean) => {
+        held.add(message.length);
+        this.#release(this.#arrived);
+        this.messages.arrived(isBinary ? message : message.toString());
+      })
+      .on('ping', (data: Buffer) => this.#release(CONTROL_HEADER + data.length))
+      .on('pong', (data: Buffer) => {
+        this.#release(CONTROL_HEADER + data.length);
+        this.#answered(Number(data.toString('latin1')));
+      })
+      // The reader is told by its iteration; a socket that nobody reads must not end the process.
+      .on('error', (error: Error) => this.messages.end(error))
+      .on('close', () => this.#closed());
+  }
+
+  get signal(): AbortSignal {
+    return this.o.signal;
   }
 
   async write(message: string | Uint8Array): Promise<void> {
@@ -112,6 +126,12 @@ export class FaceSocket implements Socket {
     this.#pump();
   }
 
+  /** Closes it at once, and cuts it where the other side does not close in time. */
+  end(code: number, reason: string): void {
+    this.websocket.close(code, reason);
+    setTimeout(() => this.websocket.terminate(), this.o.limits.closeTime).unref();
+  }
+
   /** Gives frames to the connection, as long as it takes them; closes behind the last one. */
   #pump(): void {
     for (let next = this.#queue[0]; next && this.#flying < WINDOW; next = this.#queue[0]) {
@@ -133,7 +153,7 @@ export class FaceSocket implements Socket {
     const length = Buffer.byteLength(part);
     this.#flying += length;
     this.#frames += 1;
-    if (this.#frames === 1) this.#stall = setTimeout(() => this.websocket.terminate(), this.o.stallTime).unref();
+    if (this.#frames === 1) this.#stall = setTimeout(() => this.websocket.terminate(), this.o.limits.stallTime).unref();
     this.websocket.send(part, frame, (error) => {
       this.#flying -= length;
       this.#frames -= 1;
@@ -148,58 +168,47 @@ export class FaceSocket implements Socket {
   }
 
   /** Pings, and cuts off the other side when it has said and taken nothing. One whose messages nobody reads cannot be heard. */
-  #beat(): void {
-    const { connection, heartbeat, stallTime } = this.o;
-    let read = connection.bytesRead;
-    const timer = setInterval(() => {
-      const isHeard = connection.bytesRead !== read || this.websocket.isPaused;
-      this.#silent = isHeard ? 0 : this.#silent + 1;
-      read = connection.bytesRead;
-      if (this.#silent * heartbeat > stallTime) this.websocket.terminate();
-      else this.websocket.ping();
-    }, heartbeat).unref();
-    this.websocket.once('close', () => clearInterval(timer));
+  beat(): void {
+    const { connection } = this.o;
+    const { heartbeat, stallTime } = this.o.limits;
+    const isHeard = connection.bytesRead !== this.#read || this.websocket.isPaused;
+    this.#silent = isHeard ? 0 : this.#silent + 1;
+    this.#read = connection.bytesRead;
+    if (this.#silent * heartbeat > stallTime) this.websocket.terminate();
+    else this.websocket.ping();
   }
 
-  /** Counts the bytes of a message that have arrived before it is complete. */
-  #countArriving(): void {
-    const { connection, held, end } = this.o;
-    let bytes = 0;
-    const release = (size: number) => {
-      held.add(-Math.min(size, bytes));
-      bytes = Math.max(0, bytes - size);
-    };
-    const arrived = (part: Buffer) => {
-      try {
-        held.takeRequest(part.length);
-        bytes += part.length;
-      } catch {
-        connection.off('data', arrived);
-        this.websocket.pause();
-        end(TRY_AGAIN_LATER, 'the messages, requests and answers of this user hold too many bytes');
-      }
-    };
-    connection.prependListener('data', arrived);
-    for (const control of ['ping', 'pong'] as const)
-      this.websocket.on(control, (data: Buffer) => release(CONTROL_HEADER + data.length));
-    this.websocket.on('message', (message: Buffer) => {
-      held.add(message.length);
-      release(bytes);
-    });
+  /** Counts bytes of a message before it is complete. */
+  #arrive({ length }: Buffer): void {
+    if (this.#refused) return;
+    try {
+      this.o.held.takeRequest(length);
+      this.#arrived += length;
+    } catch {
+      this.#refused = true;
+      this.websocket.pause();
+      this.end(TRY_AGAIN_LATER, 'the messages, requests and answers of this user hold too many bytes');
+    }
   }
+
+  #release(size: number): void {
+    const released = Math.min(size, this.#arrived);
+    this.o.held.add(-released);
+    this.#arrived -= released;
+  }
+
+  #closed(): void {
+    clearInterval(this.#beats);
+    this.messages.end();
+    for (const { done } of [...this.#queue.splice(0), ...this.#pings.splice(0)]) done(closed());
+  }
+}
+
+/** One function for the timers of all: each would hold its own. */
+function beat(socket: FaceSocket): void {
+  socket.beat();
 }
 
 function closed(cause?: unknown): Error {
   return new Error('the WebSocket is closed', { cause });
-}
-
-/** Gives the messages; each counts until the next is asked for. A face that stops reading may go on later. */
-async function* counted(stream: Readable, held: HeldBytes): AsyncGenerator<string | Uint8Array, void, void> {
-  for await (const message of stream.iterator({ destroyOnReturn: false })) {
-    try {
-      yield message;
-    } finally {
-      held.add(-Buffer.byteLength(message));
-    }
-  }
 }

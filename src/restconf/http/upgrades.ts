@@ -2,8 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket as NetSocket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { type WebSocket, WebSocketServer } from 'ws';
-import type { Caller, FaceAnswer, HeldBytes, Socket } from '../../server/index.js';
+import { WebSocketServer } from 'ws';
+import type { Caller, FaceAnswer, Socket } from '../../server/index.js';
 import { checkedAnswer, faceRequest, isStreamed, type MountPlace, named, toldAs } from '../mounts/index.js';
 import { badRequest, stoppingNow } from '../refusal.js';
 import { answerFields, nonceFieldOf } from './answer-fields.js';
@@ -21,7 +21,7 @@ import type { HttpRequest } from './http-request.js';
 import type { LastingAnswers } from './lasting.js';
 import type { Limits } from './limits.js';
 import { NOBODY, payerOf } from './nobody.js';
-import { FaceSocket } from './socket.js';
+import { Opening } from './opening.js';
 
 export interface UpgradeOptions {
   readonly handling: HandlerOptions;
@@ -38,16 +38,7 @@ interface Upgrading {
   emit(event: string, socket: NetSocket): boolean;
 }
 
-/** A WebSocket that a face may have accepted. */
-interface Opening {
-  accepted?: Promise<WebSocket>;
-  /** Set once 101 was sent. */
-  websocket?: WebSocket;
-}
-
 const SWITCHING = 101;
-/** Close code: an endpoint ends the connection for reasons of its own (RFC 6455 §7.4.1). */
-const POLICY = 1008;
 /** Close code: the server met a condition that it did not expect. */
 const FAULT = 1011;
 
@@ -73,7 +64,7 @@ export class Upgrades {
       for (const [name, value] of Object.entries(nonceFieldOf(request))) lines.push(`${name}: ${value}`);
     });
     server.on('upgrade', (request, socket, head) => {
-      if (!this.#known.has(socket)) socket.on('error', () => socket.destroy());
+      if (!this.#known.has(socket)) socket.on('error', destroy);
       this.#known.add(socket);
       // Behind an answer that is still to come, an upgrade has no place of its own on the connection.
       if (Reflect.get(socket, '_httpMessage')) socket.destroy();
@@ -129,65 +120,37 @@ export class Upgrades {
     const principal = principalOf(request) ?? NOBODY;
     const { signal } = handshake;
     if (signal.aborted) throw new Error('the client is gone');
-    const opening: Opening = {};
-    const over = lasting.begin({
-      principal,
-      abort: () => this.#endOpening(handshake, opening, POLICY, 'the login has ended, or the node stops'),
-    });
-    signal.addEventListener('abort', over, { once: true });
-    let uncount = () => {};
+    const opening = new Opening(principal, handshake);
+    const ends = [lasting.begin(opening)];
+    onceGone(signal, ends);
     try {
-      uncount = handling.faceSockets?.begin(place.face.protocol) ?? uncount;
-      signal.addEventListener('abort', uncount, { once: true });
+      const { protocol } = place.face;
+      if (handling.faceSockets) ends.push(handling.faceSockets.begin(protocol));
       const held = handling.server.bytesUnderWay.open(payerOf(request, principal));
-      signal.addEventListener('abort', () => held.close(), { once: true });
+      ends.push(() => held.close());
       const accept = async (subprotocol?: string): Promise<Socket> => {
         this.#requireOffered(handshake, subprotocol, offered);
-        opening.accepted = handshake.accept(this.#websockets);
-        const websocket = await opening.accepted;
-        opening.websocket = websocket;
+        const socket = opening.accept(this.#websockets, { connection, limits: this.o.limits, held, signal });
         this.o.answered(SWITCHING);
-        return this.#socket(websocket, connection, held, signal);
+        return socket;
       };
       const asked = faceRequest(place, arrivedOf(handling, request, callerOf(place, request, signal), signal));
-      const work = () => this.#serve(place, handshake, opening, () => upgrade.call(place.mount, asked, accept));
-      const answer = await toldAs(place, asked, () => named(place, work));
-      return opening.accepted ? undefined : wholeAnswer(place.face.protocol, answer);
+      const failed = this.#failing(opening, signal, protocol);
+      const served = () => begun(() => upgrade.call(place.mount, asked, accept));
+      const answer = await toldAs(place, asked, () => named(place, () => opening.answer(served(), failed)));
+      return opening.isAccepted ? undefined : wholeAnswer(protocol, answer);
     } finally {
-      if (!opening.accepted) {
-        over();
-        uncount();
-      }
+      if (!opening.isAccepted) for (const end of ends) end();
     }
   }
 
-  /** Serves a WebSocket; once it is accepted no answer can tell what went wrong, so that it is closed. */
-  async #serve<T>(
-    place: MountPlace,
-    handshake: Handshake,
-    opening: Opening,
-    work: () => Promise<T>,
-  ): Promise<T | undefined> {
-    try {
-      return await work();
-    } catch (error) {
-      if (!opening.accepted) throw error;
+  /** Returns what a fault is told to once the WebSocket is accepted: no answer can tell of it, so that the socket is closed. */
+  #failing(opening: Opening, signal: AbortSignal, protocol: string): (error: unknown) => void {
+    return (error) => {
       // The client's message may be the cause as well as a fault of the face.
-      if (!handshake.signal.aborted)
-        this.o.handling.log.warn({ err: error, protocol: place.face.protocol }, 'a WebSocket ended with an error');
-      this.#endOpening(handshake, opening, FAULT, 'the service met an error');
-      return undefined;
-    }
-  }
-
-  #endOpening(handshake: Handshake, { accepted, websocket }: Opening, code: number, reason: string): void {
-    if (websocket) this.#end(websocket, code, reason);
-    else if (!accepted) handshake.end();
-    else
-      accepted.then(
-        (each) => this.#end(each, code, reason),
-        () => handshake.end(),
-      );
+      if (!signal.aborted) this.o.handling.log.warn({ err: error, protocol }, 'a WebSocket ended with an error');
+      opening.end(FAULT, 'the service met an error');
+    };
   }
 
   #requireOffered(handshake: Handshake, subprotocol: string | undefined, offered: readonly string[]): void {
@@ -198,18 +161,24 @@ export class Upgrades {
       );
     this.#subprotocols.set(handshake.raw, subprotocol);
   }
+}
 
-  #socket(websocket: WebSocket, connection: NetSocket, held: HeldBytes, signal: AbortSignal): Socket {
-    const { stallTime, heartbeat } = this.o.limits;
-    const end = (code: number, reason: string) => this.#end(websocket, code, reason);
-    return new FaceSocket(websocket, { connection, stallTime, heartbeat, held, signal, end });
-  }
+/** Calls these functions once the connection is over. They may be more by then. */
+function onceGone(signal: AbortSignal, ends: readonly (() => void)[]): void {
+  const over = () => {
+    for (const end of ends) end();
+  };
+  signal.addEventListener('abort', over, { once: true });
+}
 
-  /** Closes it, and cuts it where the other side does not close in time. */
-  #end(websocket: WebSocket, code: number, reason: string): void {
-    websocket.close(code, reason);
-    setTimeout(() => websocket.terminate(), this.o.limits.closeTime).unref();
-  }
+/** Begins the work; a fault at once is a rejection too. */
+async function begun<T>(work: () => Promise<T>): Promise<T> {
+  return work();
+}
+
+/** Listener of all connections. */
+function destroy(this: NetSocket): void {
+  this.destroy();
 }
 
 /** Header fields that ask for an upgrade. */

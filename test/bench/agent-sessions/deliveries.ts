@@ -1,4 +1,4 @@
-/** Messages given to fifty readers that acknowledge them, beside mosquitto. */
+/** Messages given to fifty readers that acknowledge them, beside mosquitto or prosody. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Figure, median } from '../figure.js';
@@ -7,12 +7,11 @@ import type { PostTarget } from '../load/post-wires.js';
 import type { ReadersOptions, Reading } from '../load/readers.js';
 import { SteeredLoad } from '../load/steered.js';
 import type { AllReceived } from '../load/tally.js';
-import { startMosquitto } from './mosquitto.js';
 import { named, postsInto, startTalkingNode, type TalkingNode } from './node.js';
+import { beside, type Comparison } from './peer-server.js';
 
-const READERS = named('reader', 50);
+export const READERS = named('reader', 50);
 const UNDER_WAY = 64;
-const MESSAGES = 4_000;
 const ROUNDS = 3;
 
 /** The ways in which readers of ours read. */
@@ -24,11 +23,17 @@ const WAYS: readonly { readonly what: string; readonly reading: (node: TalkingNo
   { what: 'stream inbox, and acknowledge', reading: ({ place }, session) => ({ kind: 'inbox', ...place, session }) },
 ];
 
-export async function deliveries(directory: string): Promise<readonly Figure[]> {
-  const [ours, theirs] = [join(directory, 'yangent'), join(directory, 'mosquitto')];
+export interface DeliveriesOptions {
+  /** For each reader and round. */
+  readonly messages: number;
+  readonly peer: Comparison;
+}
+
+export async function deliveries(directory: string, { messages, peer }: DeliveriesOptions): Promise<readonly Figure[]> {
+  const [ours, theirs] = [join(directory, 'yangent'), join(directory, 'peer')];
   for (const place of [ours, theirs]) mkdirSync(place, { recursive: true });
   const node = await startTalkingNode(ours, READERS);
-  const mosquitto = await startMosquitto(theirs);
+  const other = await peer.start(theirs);
   try {
     const figures: Figure[] = [];
     for (const { what, reading } of WAYS) {
@@ -36,29 +41,30 @@ export async function deliveries(directory: string): Promise<readonly Figure[]> 
       const rates: number[] = [];
       for (let round = 1; round <= ROUNDS; round++) {
         const session = await node.open('group', READERS);
-        runs.push(await perSecond(postsInto(node, session), reading(node, session)));
-        if (mosquitto?.target.kind === 'mqtt') rates.push(await perSecond(mosquitto.target, mosquitto.target));
+        runs.push(await perSecond(postsInto(node, session), reading(node, session), messages));
+        const target = other?.target;
+        if (target?.kind === 'mqtt' || target?.kind === 'xmpp') rates.push(await perSecond(target, target, messages));
       }
       figures.push({
         what: `messages to ${READERS.length} readers: ${what}`,
         ...{ value: median(runs), unit: 'deliveries/s', runs },
-        peer: mosquitto && { name: `${mosquitto.name}, QoS 1`, value: median(rates), runs: rates },
+        ...beside(peer, other, rates),
       });
     }
     return figures;
   } finally {
-    await Promise.all([node.stop(), mosquitto?.stop()]);
+    await Promise.all([node.stop(), other?.stop()]);
   }
 }
 
 /** From the first post until the last reader has the last message. */
-async function perSecond(target: PostTarget, reading: Reading): Promise<number> {
+async function perSecond(target: PostTarget, reading: Reading, messages: number): Promise<number> {
   const readers = new SteeredLoad('readers.ts', {
-    ...{ reading, readers: READERS, messages: MESSAGES },
+    ...{ reading, readers: READERS, messages },
   } satisfies ReadersOptions);
   await readers.next();
   const posts = new SteeredLoad('counted-posts.ts', {
-    ...{ target, underWay: UNDER_WAY, count: MESSAGES },
+    ...{ target, underWay: UNDER_WAY, count: messages },
   } satisfies CountedPostsOptions);
   await posts.next();
   posts.tell('post');

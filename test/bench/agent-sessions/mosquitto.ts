@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import { peer } from '../../peers.js';
 import { freePort } from '../../support/free-port.js';
 import { startProgram } from '../workflows/process.js';
-import { type PeerServer, started } from './nats.js';
-
-const HOST = '127.0.0.1';
+import { HOST, type PeerServer, started } from './peer-server.js';
 
 /** @param directory takes its configuration; undefined where it is not installed */
 export async function startMosquitto(directory: string): Promise<PeerServer | undefined> {

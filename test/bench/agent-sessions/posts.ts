@@ -1,13 +1,12 @@
-/** Messages posted in a second, beside JetStream: ours are answered when they are flushed, those of JetStream before. */
+/** Messages posted in a second, beside JetStream, which answers before it has flushed, or Redis, which flushes first. Ours are flushed. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Figure, median } from '../figure.js';
 import { type Load, netconfLoad, postLoad } from '../load/index.js';
 import { MESSAGE } from '../load/post-wires.js';
-import { startNats } from './nats.js';
 import { named, postsInto, SENDER, startTalkingNode, type TalkingNode } from './node.js';
+import { beside, type Comparison } from './peer-server.js';
 
-const UNDER_WAY = [1, 8, 64];
 const ROUNDS = 3;
 const MEMBERS = 4;
 /** Over NETCONF, messages of one session are answered in order, and wait for the disk together. */
@@ -16,22 +15,33 @@ const NETCONF = [
   { sessions: 8, pipelined: 8 },
 ];
 
-export async function posts(directory: string): Promise<readonly Figure[]> {
+export interface PostsOptions {
+  /** Requests under way, one figure each. */
+  readonly underWay: readonly number[];
+  readonly peer: Comparison;
+  /** True: also over NETCONF. */
+  readonly netconf?: boolean;
+}
+
+export async function posts(
+  directory: string,
+  { underWay: numbers, peer, netconf = false }: PostsOptions,
+): Promise<readonly Figure[]> {
   const members = named('member', MEMBERS);
-  const [ours, theirs] = [join(directory, 'yangent'), join(directory, 'nats')];
+  const [ours, theirs] = [join(directory, 'yangent'), join(directory, 'peer')];
   for (const place of [ours, theirs]) mkdirSync(place, { recursive: true });
   const node = await startTalkingNode(ours, members);
-  const nats = await startNats(theirs);
+  const other = await peer.start(theirs);
   try {
     const session = await node.open('group', members);
     const target = postsInto(node, session);
     const figures: Figure[] = [];
-    for (const underWay of UNDER_WAY) {
+    for (const underWay of numbers) {
       const own: Load[] = [];
       const peers: Load[] = [];
       for (let round = 1; round <= ROUNDS; round++) {
         own.push(await postLoad({ target, underWay }));
-        if (nats) peers.push(await postLoad({ target: nats.target, underWay }));
+        if (other) peers.push(await postLoad({ target: other.target, underWay }));
       }
       const rates = peers.map(({ perSecond }) => perSecond);
       figures.push({
@@ -39,12 +49,12 @@ export async function posts(directory: string): Promise<readonly Figure[]> {
         ...{ value: median(own.map(({ perSecond }) => perSecond)), unit: '/s' },
         ...{ p50: median(own.map(({ p50 }) => p50)), p99: median(own.map(({ p99 }) => p99)) },
         runs: own.map(({ perSecond }) => perSecond),
-        peer: nats && { name: `${nats.name}, not flushed`, value: median(rates), runs: rates },
+        ...beside(peer, other, rates),
       });
     }
-    return [...figures, ...(await overNetconf(node, session))];
+    return netconf ? [...figures, ...(await overNetconf(node, session))] : figures;
   } finally {
-    await Promise.all([node.stop(), nats?.stop()]);
+    await Promise.all([node.stop(), other?.stop()]);
   }
 }
 

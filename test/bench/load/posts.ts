@@ -1,4 +1,4 @@
-/** Posts messages for some time, a process of its own: to a session of ours, to a stream of NATS, or to a topic of MQTT. */
+/** Posts messages for some time, a process of its own: to a session of ours, to a stream of NATS or Redis, to a topic of MQTT, or to a room of XMPP. */
 import type { LoadTime } from './measure.js';
 import { pipelined } from './pipeline.js';
 import { openPosts, type PostTarget } from './post-wires.js';

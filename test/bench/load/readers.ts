@@ -1,16 +1,18 @@
-/** Readers of a session of ours or of a topic of MQTT, a process of its own. Tells when each of them has all messages. */
+/** Readers of a session of ours, of a topic of MQTT or of a room of XMPP, a process of its own. Tells when each of them has all messages. */
 import { type InboxReading, openInboxReader } from './inbox-reader.js';
 import { type MqttPlace, openMqttReader } from './mqtt-wire.js';
 import { MESSAGE } from './post-wires.js';
 import { openSessionReader, type SessionReading } from './session-reader.js';
 import { answer, followSteps, options } from './steering.js';
 import { Tally } from './tally.js';
+import { openXmppReader, type XmppPlace } from './xmpp-wire.js';
 
 /** The way in which they read. */
 export type Reading =
   | ({ readonly kind: 'receive' } & SessionReading)
   | ({ readonly kind: 'inbox' } & InboxReading)
-  | ({ readonly kind: 'mqtt' } & MqttPlace);
+  | ({ readonly kind: 'mqtt' } & MqttPlace)
+  | ({ readonly kind: 'xmpp' } & XmppPlace);
 
 export interface ReadersOptions {
   readonly reading: Reading;
@@ -34,6 +36,8 @@ function open(name: string): Promise<void> {
       return openInboxReader(reading, name, received);
     case 'mqtt':
       return openMqttReader(reading, MESSAGE, name, received);
+    case 'xmpp':
+      return openXmppReader(reading, name, received);
   }
 }
 
