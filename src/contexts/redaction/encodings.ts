@@ -1,5 +1,6 @@
 /** Content by encoding (`yangent-contexts:encoding`): validation, and removal of information. */
 import { parseJson, parseXml, RpcError, serializeXml } from '../../data/index.js';
+import { bareType } from '../../data/media-type.js';
 import type { YangentContexts_Encoding } from '../../generated/index.js';
 import { cleanJson } from './json.js';
 import { membersOf } from './kinds.js';
@@ -81,8 +82,8 @@ export function clean(content: string, form: ContentForm, removal: Removal, remo
 /** Returns the structured format that the sender declares: JSON or XML. */
 function declaredOf({ encoding = 'text', mediaType = '' }: ContentForm): Structured | undefined {
   if (encoding !== 'text') return STRUCTURED.find((each) => each === encoding);
-  const [type = ''] = mediaType.toLowerCase().split(';', 1);
-  return STRUCTURED.find((each) => type.trim().endsWith(`/${each}`) || type.trim().endsWith(`+${each}`));
+  const type = bareType(mediaType);
+  return STRUCTURED.find((each) => type.endsWith(`/${each}`) || type.endsWith(`+${each}`));
 }
 
 /** Refuses content that does not fit its declared format: it cannot be searched for members. */
