@@ -330,6 +330,11 @@ export type YangentSessions_Open_Input_InUse = {
    * only the coordinator and operators do. Absent: true, and false in a topic.
    */
   'show-members'?: boolean;
+  /**
+   * Whether the node may read what members say. A sealed session stays sealed, and so do the teams that
+   * are formed for its tasks. Absent: none.
+   */
+  encryption?: 'none' | 'sealed';
   /** How long messages are kept, whether or not they were read. */
   retention?: YangentSessions_Sessions_Session_Retention;
 };
@@ -513,6 +518,11 @@ export type YangentSessions_Sessions_Standing_InUse = {
    * only the coordinator and operators do. Absent: true, and false in a topic.
    */
   'show-members'?: boolean;
+  /**
+   * Whether the node may read what members say. A sealed session stays sealed, and so do the teams that
+   * are formed for its tasks. Absent: none.
+   */
+  encryption?: 'none' | 'sealed';
   /** How long messages are kept, whether or not they were read. */
   retention?: YangentSessions_Sessions_Session_Retention;
 };

@@ -27,6 +27,8 @@ export type YangentSessions_MemberState = 'invited' | 'joined' | 'declined' | 'l
  * them says anything to those who are not members. A team is a session that works on a goal. Its state
  * tells what it is doing, and its floor who may speak next. Tasks are assigned in it, and their
  * results are told in it. A member that executes one of them may form a team of its own for that task.
+ * In a sealed session members encrypt for one another, and the node is the delivery service: it stores
+ * and orders, and reads nothing.
  */
 export interface YangentSessions {
   /** The sessions of agents. */
@@ -89,6 +91,11 @@ export interface YangentSessionsRpcs {
        * only the coordinator and operators do. Absent: true, and false in a topic.
        */
       'show-members'?: boolean;
+      /**
+       * Whether the node may read what members say. A sealed session stays sealed, and so do the teams that
+       * are formed for its tasks. Absent: none.
+       */
+      encryption?: 'none' | 'sealed';
       /** How long messages are kept, whether or not they were read. */
       retention?: YangentSessions_Sessions_Session_Retention;
     };
@@ -399,6 +406,11 @@ export interface YangentSessionsActions {
        * only the coordinator and operators do. Absent: true, and false in a topic.
        */
       'show-members'?: boolean;
+      /**
+       * Whether the node may read what members say. A sealed session stays sealed, and so do the teams that
+       * are formed for its tasks. Absent: none.
+       */
+      encryption?: 'none' | 'sealed';
       /** How long messages are kept, whether or not they were read. */
       retention?: YangentSessions_Sessions_Session_Retention;
       /**
@@ -659,6 +671,11 @@ export type YangentSessions_Sessions_Session = {
    * only the coordinator and operators do. Absent: true, and false in a topic.
    */
   'show-members'?: boolean;
+  /**
+   * Whether the node may read what members say. A sealed session stays sealed, and so do the teams that
+   * are formed for its tasks. Absent: none.
+   */
+  encryption?: 'none' | 'sealed';
   /** How long messages are kept, whether or not they were read. */
   retention?: YangentSessions_Sessions_Session_Retention;
   /** Who may speak, in a team. */
@@ -875,6 +892,11 @@ export type YangentSessions_Sessions_Standing = {
    * only the coordinator and operators do. Absent: true, and false in a topic.
    */
   'show-members'?: boolean;
+  /**
+   * Whether the node may read what members say. A sealed session stays sealed, and so do the teams that
+   * are formed for its tasks. Absent: none.
+   */
+  encryption?: 'none' | 'sealed';
   /** How long messages are kept, whether or not they were read. */
   retention?: YangentSessions_Sessions_Session_Retention;
   /** The user for whom the node acts. Absent: the agent in from. */
@@ -1384,6 +1406,11 @@ export type YangentSessions_Send_Output_Reply_TaskNews = {
    * Unit: percent.
    */
   percent?: number;
+  /**
+   * true: the session is sealed, and texts of its executor that are not are left out here. The task has
+   * them, for its assigner and its executor.
+   */
+  'not-sealed'?: boolean;
 };
 
 /** The state and the floor after this message. */

@@ -2,6 +2,7 @@
 export { createSessions, type Sessions, type SessionsOptions } from './create.js';
 export type { MemberActor, MemberDoor, MemberRpcs } from './hosted/door.js';
 export type {
+  Conclusion,
   Coordination,
   HeardMessage,
   Meeting,
