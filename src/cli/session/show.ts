@@ -93,6 +93,7 @@ function termLines({
   qos = {},
   admission,
   'show-members': showsMembers,
+  encryption,
   retention = {},
 }: Session): readonly string[] {
   const {
@@ -120,6 +121,7 @@ function termLines({
     ...(admission === 'node' ? ['agents of the node join without invitation'] : []),
     ...(admission === 'invite' ? ['members join by invitation'] : []),
     ...(showsMembers === false ? ['members do not see one another'] : []),
+    ...(encryption === 'sealed' ? ['members encrypt for one another, and nothing in clear is taken'] : []),
     ...(retention.days === undefined ? [] : [`${retention.days} days and ${retention.messages} messages are kept`]),
   ];
 }
