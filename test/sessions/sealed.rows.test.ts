@@ -41,7 +41,7 @@ describe('a sealed session', () => {
     expect(await say('noc', session, 'the fibre is cut')).toMatchObject(
       refusal(
         `${SEND}/content`,
-        `session "${session}" is sealed, and takes nothing in clear; "content" is not sealed: it has the media type text/plain. Encrypt it, as application/jose, application/jose+json or message/mls`,
+        'a sealed session takes nothing in clear; "content" is not sealed: it has the media type text/plain. Encrypt it, as application/jose, application/jose+json or message/mls',
       ),
     );
     for (const mediaType of ['application/jose', 'message/mls', 'application/json']) {

@@ -29,7 +29,11 @@ export async function requireSealed(
     // Data that are hidden from the caller are refused elsewhere, as those that are not there.
     const known = params.length === 0 ? [] : [...(await o.contexts.nameable(tx, call, params))];
     const why = await faultOf(o, tx, params.length === 0 ? part : { ...part, value: known });
-    if (why !== undefined) fail(call, session, why, `${path}/${part.path}`);
+    if (why === undefined) continue;
+    call.fail({
+      ...{ tag: 'invalid-value', appTag: 'not-sealed', path: `${path}/${part.path}` },
+      message: `a sealed session takes nothing in clear; ${why}. Encrypt it, as ${SEALED}`,
+    });
   }
 }
 
@@ -43,11 +47,4 @@ export async function requireSealedOpening(
 ): Promise<void> {
   const first = { content, ...(mediaType === undefined ? {} : { mediaType }) };
   await requireSealed(o, tx, call, session, first, '/yangent-sessions:open/first');
-}
-
-function fail(call: Call, { id }: SessionRecord, why: string, path: string): never {
-  return call.fail({
-    ...{ tag: 'invalid-value', appTag: 'not-sealed', path },
-    message: `session "${id}" is sealed, and takes nothing in clear; ${why}. Encrypt it, as ${SEALED}`,
-  });
 }
