@@ -85,8 +85,11 @@ it('IOA-7.4-a: a group of MLS agrees by the order of a sealed session, and nothi
   agree(1n);
 
   // Each says something, which the two others read.
+  const spoken: string[] = [];
   for (const [at, agent] of (['noc', 'ip', 'optics'] as const).entries()) {
-    const sequence = await (all[at] as Talker).wire.send(await (all[at] as Talker).mls.seal(TEXTS[agent]));
+    const { mls, wire } = all[at] as Talker;
+    spoken[at] = await mls.seal(TEXTS[agent]);
+    const sequence = await wire.send(spoken[at] ?? '');
     const text = { kind: 'text', text: TEXTS[agent] };
     expect(await heardBy(sequence)).toEqual(all.map((_, other) => (other === at ? { kind: 'own' } : text)));
   }
@@ -106,6 +109,10 @@ it('IOA-7.4-a: a group of MLS agrees by the order of a sealed session, and nothi
   agree(3n);
   expect(await heardBy(await noc.wire.send(late))).toEqual(all.map(() => ({ kind: 'ignored' })));
   agree(3n);
+
+  // A key is used once and gone then: who takes a member over opens nothing of before (forward secrecy).
+  const before = (await noc.wire.read([])).find(({ content }) => content === spoken[1]);
+  await expect(noc.mls.hear(before?.content ?? '')).rejects.toThrow();
 
   // Data and results of tasks are sealed by the same keys.
   const octets = Buffer.from(await ip.mls.seal(TEXTS.data), 'base64');
