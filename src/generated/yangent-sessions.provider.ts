@@ -331,8 +331,8 @@ export type YangentSessions_Open_Input_InUse = {
    */
   'show-members'?: boolean;
   /**
-   * Whether the node may read what members say. A sealed session stays sealed, and so do the teams that
-   * are formed for its tasks. Absent: none.
+   * How members keep from the node what they say. A sealed session stays sealed, and so are the teams
+   * that are formed for its tasks. Absent: none.
    */
   encryption?: 'none' | 'sealed';
   /** How long messages are kept, whether or not they were read. */
@@ -519,8 +519,8 @@ export type YangentSessions_Sessions_Standing_InUse = {
    */
   'show-members'?: boolean;
   /**
-   * Whether the node may read what members say. A sealed session stays sealed, and so do the teams that
-   * are formed for its tasks. Absent: none.
+   * How members keep from the node what they say. A sealed session stays sealed, and so are the teams
+   * that are formed for its tasks. Absent: none.
    */
   encryption?: 'none' | 'sealed';
   /** How long messages are kept, whether or not they were read. */

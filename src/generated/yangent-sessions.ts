@@ -92,8 +92,8 @@ export interface YangentSessionsRpcs {
        */
       'show-members'?: boolean;
       /**
-       * Whether the node may read what members say. A sealed session stays sealed, and so do the teams that
-       * are formed for its tasks. Absent: none.
+       * How members keep from the node what they say. A sealed session stays sealed, and so are the teams
+       * that are formed for its tasks. Absent: none.
        */
       encryption?: 'none' | 'sealed';
       /** How long messages are kept, whether or not they were read. */
@@ -407,8 +407,8 @@ export interface YangentSessionsActions {
        */
       'show-members'?: boolean;
       /**
-       * Whether the node may read what members say. A sealed session stays sealed, and so do the teams that
-       * are formed for its tasks. Absent: none.
+       * How members keep from the node what they say. A sealed session stays sealed, and so are the teams
+       * that are formed for its tasks. Absent: none.
        */
       encryption?: 'none' | 'sealed';
       /** How long messages are kept, whether or not they were read. */
@@ -672,8 +672,8 @@ export type YangentSessions_Sessions_Session = {
    */
   'show-members'?: boolean;
   /**
-   * Whether the node may read what members say. A sealed session stays sealed, and so do the teams that
-   * are formed for its tasks. Absent: none.
+   * How members keep from the node what they say. A sealed session stays sealed, and so are the teams
+   * that are formed for its tasks. Absent: none.
    */
   encryption?: 'none' | 'sealed';
   /** How long messages are kept, whether or not they were read. */
@@ -893,8 +893,8 @@ export type YangentSessions_Sessions_Standing = {
    */
   'show-members'?: boolean;
   /**
-   * Whether the node may read what members say. A sealed session stays sealed, and so do the teams that
-   * are formed for its tasks. Absent: none.
+   * How members keep from the node what they say. A sealed session stays sealed, and so are the teams
+   * that are formed for its tasks. Absent: none.
    */
   encryption?: 'none' | 'sealed';
   /** How long messages are kept, whether or not they were read. */

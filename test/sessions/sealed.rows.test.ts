@@ -168,6 +168,7 @@ describe('the term encryption', () => {
       status: 400,
       output: {
         'error-tag': 'invalid-value',
+        'error-path': '/yangent-sessions:set/encryption',
         'error-message':
           '"encryption" is sealed, and stays so, as members trust in it: open another session to send in clear',
       },

@@ -27,7 +27,7 @@ type Answer<T> = Promise<T | void> | T | void;
 /** The messages that a function lets the agent say, in this order. A text is the content of one. */
 export type Replies = string | SpokenMessage | readonly SpokenMessage[];
 
-/** What a team came to. A text is its content. */
+/** The conclusion of a team. A text is its content. */
 export type Conclusion = string | (Pick<SpokenMessage, 'media-type'> & { readonly content: string });
 
 /** The session of a call, as far as the agent may see it. */

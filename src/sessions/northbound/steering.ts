@@ -39,7 +39,7 @@ export async function set(
     requireClosedDirect(call, session.kind, terms);
     requireTeamTerms(call, session.kind, terms);
     requireUnset(call, session.kind, terms, removed);
-    requireStaysSealed(call, session.terms, terms);
+    requireStaysSealed(call, 'set', session.terms, terms);
     const { name: nameBefore, goal: goalBefore, ...rest } = session;
     const [nameNow, goalNow] = [
       unset.includes('name') ? undefined : (called ?? nameBefore),

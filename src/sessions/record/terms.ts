@@ -129,11 +129,16 @@ export function isSealed({ terms }: { readonly terms: Terms }): boolean {
   return terms.encryption === 'sealed';
 }
 
-/** Refuses to let members of a sealed session, and of those below it, send in clear. @throws RpcError invalid-value */
-export function requireStaysSealed(call: Call, terms: Terms, said: TermsInput): void {
+/**
+ * Refuses to let members of a sealed session, and of those below it, send in clear.
+ *
+ * @param operation by which it is asked
+ * @throws RpcError invalid-value
+ */
+export function requireStaysSealed(call: Call, operation: 'open' | 'set', terms: Terms, said: TermsInput): void {
   if (terms.encryption !== 'sealed' || said.encryption !== 'none') return;
   call.fail({
-    tag: 'invalid-value',
+    ...{ tag: 'invalid-value', path: `/yangent-sessions:${operation}/encryption` },
     message: '"encryption" is sealed, and stays so, as members trust in it: open another session to send in clear',
   });
 }

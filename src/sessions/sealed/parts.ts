@@ -7,7 +7,7 @@ import { clearness } from './forms.js';
 
 type Task = NonNullable<Details['task']>;
 
-/** What a message says, as far as it can be sealed. Its type, subject, tags and identifiers route it, and are in clear. */
+/** The members of a message that can be sealed. Its type, subject, tags and identifiers route it, and are in clear. */
 export type Sealable = Pick<MessageRecord, 'content' | 'mediaType' | 'artifacts' | 'extension'> & {
   readonly details?: Pick<Details, 'task'>;
 };
@@ -34,7 +34,7 @@ const ARTIFACT: Readonly<Record<keyof Artifact, Taken>> = {
 };
 
 export interface Part {
-  /** Below the message. */
+  /** Its path below the message. */
   readonly path: string;
   readonly taken: Taken;
   readonly value: unknown;

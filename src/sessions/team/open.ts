@@ -124,7 +124,7 @@ function within(call: Call, { maxDepth, isSealed: isBelowSealed }: Place, terms:
   const own = terms['max-depth'];
   const depth = own === undefined || maxDepth === undefined ? {} : { 'max-depth': Math.min(own, maxDepth) };
   if (!isBelowSealed) return { ...terms, ...depth };
-  requireStaysSealed(call, { ...terms, encryption: 'sealed' }, said);
+  requireStaysSealed(call, 'open', { ...terms, encryption: 'sealed' }, said);
   return { ...terms, ...depth, encryption: 'sealed' };
 }
 
