@@ -19,12 +19,10 @@ export type Command =
   | { readonly kind: 'progress'; readonly work: Work; readonly note?: string }
   | { readonly kind: 'fail'; readonly work: Work; readonly reason: string };
 
-/** What a team begins with. */
+/** The text that the sender of a team formation says first. */
 interface First {
-  /** The text that the sender says first. */
   readonly content?: string;
   readonly mediaType?: string;
-  readonly encryption?: Encryption;
 }
 
 /** A team that is to be formed, or more of it. */
@@ -34,6 +32,7 @@ export interface Team extends First {
   /** Levels that are allowed below it. */
   readonly depth?: number;
   readonly maxTurns?: number;
+  readonly encryption?: Encryption;
   /** The task of the sender for which the team is formed. */
   readonly task?: string;
 }
@@ -161,10 +160,11 @@ function say(fields: Fields, type: SaidType): Command {
 function form(fields: Fields): Command {
   requireState(fields, 'team-formation', ['forming']);
   const { group, goal, members = [], maxTurns, depth, taskId, content, mediaType, encryption } = fields;
-  const more = { ...optional('goal', goal), members, ...optional('maxTurns', maxTurns) };
+  const terms = { ...optional('maxTurns', maxTurns), ...optional('encryption', encryption) };
+  const more = { ...optional('goal', goal), members, ...terms };
   if (group !== undefined) return { kind: 'enlarge', group, team: more };
   required(fields, 'goal', 'goal', 'team-formation');
-  const own = { ...optional('depth', depth), ...optional('task', taskId), ...optional('encryption', encryption) };
+  const own = { ...optional('depth', depth), ...optional('task', taskId) };
   const first = { ...optional('content', content), ...optional('mediaType', mediaType) };
   return { kind: 'form', team: { ...more, ...own, ...first } };
 }

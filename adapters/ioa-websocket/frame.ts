@@ -13,7 +13,7 @@ export interface Fields {
   readonly state?: State;
   readonly type?: TypeWord;
   readonly content?: string;
-  /** Of the content, and of the task or conclusion that the frame has instead. */
+  /** Media type of the content, or of the task or conclusion that the frame has instead. */
   readonly mediaType?: string;
   readonly nextSpeaker?: readonly string[];
   readonly goal?: string;

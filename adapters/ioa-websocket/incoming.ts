@@ -158,7 +158,7 @@ async function enlarge(
 ): Promise<readonly Told[]> {
   const { as, self, names } = o;
   const group = await readGroup(as, id);
-  const { goal, maxTurns, members } = team;
+  const { goal, maxTurns, encryption, members } = team;
   const fresh = (await names.idsOf(members, 'team_members')).filter((agent) => !group.members.includes(agent));
   if (goal !== undefined && ![undefined, goal].includes(group.goal ?? group.name))
     throw fault(
@@ -172,6 +172,7 @@ async function enlarge(
   const terms = {
     ...(goal === undefined || group.goal !== undefined ? {} : { goal }),
     ...(maxTurns === undefined || group.maxTurns !== undefined ? {} : { 'turn-taking': { 'max-turns': maxTurns } }),
+    ...(encryption === undefined || encryption === (group.encryption ?? 'none') ? {} : { encryption }),
   };
   if (Object.keys(terms).length > 0) await as.act(`${sessionPath(id)}/set`, { agent: self.id, ...terms });
   const member = fresh.map((agent) => ({ agent }));

@@ -64,7 +64,7 @@ export const TYPES: ReadonlyMap<string, TypeWord> = new Map<string, TypeWord>([
   ...typed('acknowledge', 'acknowledge'),
 ]);
 
-/** Whether the members of a team encrypt for one another; an addition to the draft. */
+/** The term `encryption` of yangent-sessions: an addition to the draft. */
 export type Encryption = 'none' | 'sealed';
 export const ENCRYPTIONS: ReadonlyMap<string, Encryption> = new Map([
   ['none', 'none'],

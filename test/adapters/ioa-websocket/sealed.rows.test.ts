@@ -69,6 +69,20 @@ it('assigns sealed tasks, tells sealed results, and concludes sealed', async () 
   expect(await pdf.in(group, 'conclusion')).toMatchObject({ content: JWE, ...JOSE });
 });
 
+it('seals a team later by the frame of its formation, and never opens it again', async () => {
+  [scholar, pdf] = [await rig.dial(SCHOLAR, 'alice'), await rig.dial(PDF, 'bob')];
+  scholar.send({ goal: 'a talk', team_members: [PDF] });
+  const { group_id: id } = await scholar.next(({ goal }) => goal === 'a talk');
+  scholar.send({ group_id: id, goal: 'a talk', encryption: 'sealed' });
+  expect(await scholar.next(({ encryption }) => encryption !== undefined)).toMatchObject({ encryption: 'sealed' });
+  scholar.send({ group_id: id, type: 'team formation', encryption: 'none' });
+  expect((await scholar.next(({ type }) => type === 'error')).content).toContain(
+    '"encryption" is sealed, and stays so',
+  );
+  scholar.send({ group_id: id, type: 'team formation', encryption: 'half' });
+  expect((await scholar.next(({ type }) => type === 'error')).content).toContain('expected one of: none, sealed');
+});
+
 it('tells a result in clear without its text', async () => {
   await form();
   scholar.send({ group_id: group, type: 'task assignment', content: JWE, ...JOSE, next_speaker: [PDF] });
