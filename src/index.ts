@@ -155,6 +155,7 @@ export type {
   TaskNews,
 } from './server/index.js';
 export type {
+  Conclusion,
   Coordination,
   HeardMessage,
   Meeting,

@@ -1,13 +1,13 @@
 /** Makes of the fields of a frame the one thing that its sender wants. */
 import { fault } from './fault.js';
 import type { Fields } from './frame.js';
-import { type FrameType, type Mode, type SaidType, type State, toldState, toldType } from './words.js';
+import { type Encryption, type FrameType, type Mode, type SaidType, type State, toldState, toldType } from './words.js';
 
 export type Command =
   | { readonly kind: 'register'; readonly description: string; readonly capabilities: readonly string[] }
   | { readonly kind: 'query'; readonly text: string }
   | { readonly kind: 'form'; readonly team: Team }
-  | { readonly kind: 'enlarge'; readonly group: string; readonly team: Omit<Team, 'task' | 'depth' | 'content'> }
+  | { readonly kind: 'enlarge'; readonly group: string; readonly team: Omit<Team, 'task' | 'depth' | keyof First> }
   | { readonly kind: 'member'; readonly group: string; readonly action: 'join' | 'decline' | 'leave' | 'close' }
   | { readonly kind: 'acknowledge'; readonly group: string; readonly sequence: number }
   | { readonly kind: 'grant'; readonly group: string; readonly state?: State; readonly floor: Floor }
@@ -15,26 +15,32 @@ export type Command =
   | { readonly kind: 'assign'; readonly group: string; readonly order: Order }
   | { readonly kind: 'pause'; readonly group: string; readonly said: Said; readonly triggers: readonly string[] }
   | { readonly kind: 'conclude'; readonly group: string; readonly said: Said; readonly isFinal: boolean }
-  | { readonly kind: 'finish'; readonly work: Work; readonly conclusion: string }
+  | { readonly kind: 'finish'; readonly work: Work; readonly conclusion: string; readonly mediaType?: string }
   | { readonly kind: 'progress'; readonly work: Work; readonly note?: string }
   | { readonly kind: 'fail'; readonly work: Work; readonly reason: string };
 
+/** The text that the sender of a team formation says first. */
+interface First {
+  readonly content?: string;
+  readonly mediaType?: string;
+}
+
 /** A team that is to be formed, or more of it. */
-export interface Team {
+export interface Team extends First {
   readonly goal?: string;
   readonly members: readonly string[];
   /** Levels that are allowed below it. */
   readonly depth?: number;
   readonly maxTurns?: number;
+  readonly encryption?: Encryption;
   /** The task of the sender for which the team is formed. */
   readonly task?: string;
-  /** The text that the sender says first. */
-  readonly content?: string;
 }
 
 export interface Said {
   readonly type: SaidType | 'pause' | 'conclude' | 'conclusion';
   readonly content?: string;
+  readonly mediaType?: string;
   readonly nextSpeaker: readonly string[];
   readonly messageId?: string;
   readonly inReplyTo?: number;
@@ -52,6 +58,7 @@ export interface Order {
   readonly mode: Mode;
   readonly assignees: readonly string[];
   readonly content?: string;
+  readonly mediaType?: string;
   /** The task, where it is not the content. */
   readonly description?: string;
   readonly objective?: string;
@@ -152,12 +159,14 @@ function say(fields: Fields, type: SaidType): Command {
 
 function form(fields: Fields): Command {
   requireState(fields, 'team-formation', ['forming']);
-  const { group, goal, members = [], maxTurns, depth, taskId, content } = fields;
-  const more = { ...optional('goal', goal), members, ...optional('maxTurns', maxTurns) };
+  const { group, goal, members = [], maxTurns, depth, taskId, content, mediaType, encryption } = fields;
+  const terms = { ...optional('maxTurns', maxTurns), ...optional('encryption', encryption) };
+  const more = { ...optional('goal', goal), members, ...terms };
   if (group !== undefined) return { kind: 'enlarge', group, team: more };
   required(fields, 'goal', 'goal', 'team-formation');
-  const own = { ...optional('depth', depth), ...optional('task', taskId), ...optional('content', content) };
-  return { kind: 'form', team: { ...more, ...own } };
+  const own = { ...optional('depth', depth), ...optional('task', taskId) };
+  const first = { ...optional('content', content), ...optional('mediaType', mediaType) };
+  return { kind: 'form', team: { ...more, ...own, ...first } };
 }
 
 function assign(fields: Fields, type: FrameType): Command {
@@ -165,10 +174,11 @@ function assign(fields: Fields, type: FrameType): Command {
   const ofState = state === 'asynchronous-task-assignment' ? 'asynchronous' : 'synchronous';
   const mode = fields.type?.mode ?? ofState;
   requireState(fields, type, [`${mode}-task-assignment`]);
-  const { content, description } = fields;
+  const { content, mediaType, description } = fields;
   if ((content ?? description ?? abstract) === undefined) throw missing('task_desc', type);
   const what = {
     ...optional('content', content ?? description),
+    ...optional('mediaType', mediaType),
     ...optional('description', description),
     ...optional('objective', abstract),
   };
@@ -181,7 +191,7 @@ function assign(fields: Fields, type: FrameType): Command {
 
 function finish(fields: Fields, type: FrameType): Command {
   const conclusion = fields.conclusion ?? required(fields, 'content', 'task_conclusion', type);
-  return { kind: 'finish', work: workOf(fields), conclusion };
+  return { kind: 'finish', work: workOf(fields), conclusion, ...optional('mediaType', fields.mediaType) };
 }
 
 /** Both words stand for the end of a team: its sender says the conclusion at once where it gives one and names nobody else. */
@@ -192,14 +202,15 @@ function conclude(fields: Fields, type: 'conclude' | 'conclusion' | FrameType): 
 }
 
 function saidOf(
-  { content, nextSpeaker = [], messageId, inReplyTo, covers, extension }: Fields,
+  { content, mediaType, nextSpeaker = [], messageId, inReplyTo, covers, extension }: Fields,
   type: Said['type'],
 ): Said {
   const answer = {
     ...{ ...optional('messageId', messageId), ...optional('inReplyTo', inReplyTo) },
     ...optional('covers', covers),
   };
-  return { type, nextSpeaker, ...optional('content', content), ...answer, ...optional('extension', extension) };
+  const said = { ...optional('content', content), ...optional('mediaType', mediaType) };
+  return { type, nextSpeaker, ...said, ...answer, ...optional('extension', extension) };
 }
 
 function workOf({ group, taskId }: Fields): Work {

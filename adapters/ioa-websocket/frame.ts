@@ -1,7 +1,7 @@
 /** Reads frames: JSON, flat or as header and payload, becomes typed fields here, and nothing else of it goes further. */
 import { isObject } from '../../src/index.js';
 import { fault, shown } from './fault.js';
-import { STATES, type State, TYPES, type TypeWord, wordOf } from './words.js';
+import { ENCRYPTIONS, type Encryption, STATES, type State, TYPES, type TypeWord, wordOf } from './words.js';
 
 /** How fields are arranged: all in one object, or in `header` and `payload`. */
 export type Form = 'flat' | 'headed';
@@ -13,11 +13,14 @@ export interface Fields {
   readonly state?: State;
   readonly type?: TypeWord;
   readonly content?: string;
+  /** Media type of the content, or of the task or conclusion that the frame has instead. */
+  readonly mediaType?: string;
   readonly nextSpeaker?: readonly string[];
   readonly goal?: string;
   readonly members?: readonly string[];
   readonly depth?: number;
   readonly maxTurns?: number;
+  readonly encryption?: Encryption;
   readonly taskId?: string;
   readonly description?: string;
   readonly abstract?: string;
@@ -53,11 +56,13 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['type', type],
   ['message-type', type],
   ['content', put('content', text)],
+  ['media-type', put('mediaType', text)],
   ['next-speaker', put('nextSpeaker', texts)],
   ['goal', put('goal', text)],
   ['team-members', put('members', texts)],
   ['team-up-depth', put('depth', integer)],
   ['max-turns', put('maxTurns', integer)],
+  ['encryption', put('encryption', word('a kind of encryption', ENCRYPTIONS))],
   ['task-id', put('taskId', text)],
   ['task-desc', put('description', text)],
   ['task-abstract', put('abstract', text)],

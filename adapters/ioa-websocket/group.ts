@@ -12,6 +12,7 @@ export interface Group {
   readonly depth?: number;
   readonly maxDepth?: number;
   readonly maxTurns?: number;
+  readonly encryption?: string;
   /** Identifiers of the agents that are in or invited, as far as they are shown. */
   readonly members: readonly string[];
   readonly holders: readonly string[];
@@ -49,9 +50,9 @@ export function taskPath(id: string): string {
 export async function readGroup(as: Pick<CallerApi, 'read'>, group: string): Promise<Group> {
   const session = await as.read(sessionPath(group));
   if (!isSession(session)) throw noGroup(group);
-  const { kind, state, coordinator, goal, name, depth, member = [], task = [], floor } = session;
+  const { kind, state, coordinator, goal, name, depth, encryption, member = [], task = [], floor } = session;
   return {
-    ...{ kind, state, coordinator, goal, name, depth },
+    ...{ kind, state, coordinator, goal, name, depth, encryption },
     maxDepth: session['max-depth'],
     maxTurns: session['turn-taking']?.['max-turns'],
     members: member.filter((each) => PRESENT.has(each.state)).map(({ agent }) => agent),

@@ -97,7 +97,7 @@ const HANDLERS: Handlers = {
     return [await send(o, group, said)];
   },
   assign: async (o, { group, order }) => {
-    const { mode, assignees, content, description, objective, taskId, messageId, extension } = order;
+    const { mode, assignees, content, mediaType, description, objective, taskId, messageId, extension } = order;
     if (assignees.length === 0) {
       const members = await o.names.namesOf((await readGroup(o.as, group)).members);
       throw fault(
@@ -110,13 +110,13 @@ const HANDLERS: Handlers = {
       ...(description === undefined ? {} : { content: description }),
       ...(objective === undefined ? {} : { objective }),
     };
-    const said = { nextSpeaker: assignees, content, messageId, extension };
+    const said = { nextSpeaker: assignees, content, mediaType, messageId, extension };
     return [await send(o, group, { type: 'task-assignment', ...said }, { mode, task })];
   },
   pause: async (o, { group, said, triggers }) => [await send(o, group, said, { trigger: triggers })],
   conclude,
-  finish: async (o, { work, conclusion }) => {
-    const artifact = [{ name: 'conclusion', value: conclusion }];
+  finish: async (o, { work, conclusion, mediaType }) => {
+    const artifact = [{ name: 'conclusion', value: conclusion, ...typed(mediaType) }];
     return [await onTask(o, await o.claims.find(work), 'complete', { artifact })];
   },
   progress: async (o, { work, note }) => [
@@ -129,7 +129,7 @@ const HANDLERS: Handlers = {
 
 async function form(o: IncomingOptions, { team }: { readonly team: Team }): Promise<readonly Told[]> {
   const { as, self, names, claims } = o;
-  const { goal = '', members, depth, maxTurns, task: named, content } = team;
+  const { goal = '', members, depth, maxTurns, task: named, content, mediaType, encryption } = team;
   const ids = (await names.idsOf(members, 'team_members')).filter((id) => id !== self.id);
   const task = named === undefined ? undefined : await claims.find({ taskId: named });
   const above = task && (await readGroup(as, task.group)).depth;
@@ -141,7 +141,8 @@ async function form(o: IncomingOptions, { team }: { readonly team: Team }): Prom
     ...(task && { parent: { task: task.id } }),
     ...(depth === undefined ? {} : { 'max-depth': own + depth }),
     ...(maxTurns === undefined ? {} : { 'turn-taking': { 'max-turns': maxTurns } }),
-    ...(content === undefined ? {} : { first: { content } }),
+    ...(encryption === undefined ? {} : { encryption }),
+    ...(content === undefined ? {} : { first: { content, ...typed(mediaType) } }),
   });
   return unmet === undefined ? introducedOnce(o, id) : [{ ...(await introduced(o, id)), unmet }];
 }
@@ -157,7 +158,7 @@ async function enlarge(
 ): Promise<readonly Told[]> {
   const { as, self, names } = o;
   const group = await readGroup(as, id);
-  const { goal, maxTurns, members } = team;
+  const { goal, maxTurns, encryption, members } = team;
   const fresh = (await names.idsOf(members, 'team_members')).filter((agent) => !group.members.includes(agent));
   if (goal !== undefined && ![undefined, goal].includes(group.goal ?? group.name))
     throw fault(
@@ -171,6 +172,7 @@ async function enlarge(
   const terms = {
     ...(goal === undefined || group.goal !== undefined ? {} : { goal }),
     ...(maxTurns === undefined || group.maxTurns !== undefined ? {} : { 'turn-taking': { 'max-turns': maxTurns } }),
+    ...(encryption === undefined || encryption === (group.encryption ?? 'none') ? {} : { encryption }),
   };
   if (Object.keys(terms).length > 0) await as.act(`${sessionPath(id)}/set`, { agent: self.id, ...terms });
   const member = fresh.map((agent) => ({ agent }));
@@ -184,7 +186,7 @@ async function conclude(
   { group, said, isFinal }: Extract<Command, { readonly kind: 'conclude' }>,
 ): Promise<readonly Told[]> {
   const { state } = await readGroup(o.as, group);
-  const { messageId, content, ...rest } = said;
+  const { messageId, content, mediaType, ...rest } = said;
   // Closed: the sender did not get the answer, and sends the conclusion again.
   if (state === 'conclusion' || state === 'closed')
     return [await send(o, group, { ...said, type: 'conclusion', nextSpeaker: [] })];
@@ -192,7 +194,7 @@ async function conclude(
   const nextSpeaker = isFinal ? [o.self.id] : said.nextSpeaker;
   const first = await send(o, group, {
     ...{ ...rest, type: 'conclude', nextSpeaker },
-    ...(speaks ? {} : { content, messageId }),
+    ...(speaks ? {} : { content, mediaType, messageId }),
     ...(speaks && messageId !== undefined ? { messageId: `${messageId}/conclude` } : {}),
   });
   return speaks ? [first, await send(o, group, { ...said, type: 'conclusion' })] : [first];
@@ -229,7 +231,7 @@ type Saying = Omit<Said, 'type'> & { readonly type: Said['type'] | 'task-assignm
 async function send(
   { as, self, names, known }: IncomingOptions,
   group: string,
-  { type, content, nextSpeaker, messageId, inReplyTo, covers, extension }: Saying,
+  { type, content, mediaType, nextSpeaker, messageId, inReplyTo, covers, extension }: Saying,
   more: Pick<Send, 'mode' | 'task' | 'trigger'> = {},
 ): Promise<Told> {
   sessionPath(group);
@@ -237,6 +239,7 @@ async function send(
     ...{ session: group, from: self.id, type: `yangent-sessions:${type}`, ...more },
     ...(messageId === undefined ? {} : { id: messageId }),
     ...(content === undefined ? {} : { content }),
+    ...typed(mediaType),
     ...(extension === undefined ? {} : { extension }),
     ...(inReplyTo === undefined ? {} : { 'in-reply-to': `${BigInt(inReplyTo)}` }),
     ...(covers === undefined ? {} : { covers: `${BigInt(covers)}` }),
@@ -251,6 +254,10 @@ async function send(
   const [stored] = message;
   if (stored?.id === id) return toldMessage({ session: group, ...stored }, names, known);
   return { sender: self.name, group_id: group, message_id: id, sequence: Number(sequence) };
+}
+
+function typed(mediaType: string | undefined): { readonly 'media-type'?: string } {
+  return mediaType === undefined ? {} : { 'media-type': mediaType };
 }
 
 async function introduced({ as, self, names, known }: IncomingOptions, id: string): Promise<Told> {

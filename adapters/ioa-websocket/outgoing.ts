@@ -52,6 +52,7 @@ export async function toldMessage(message: Received, names: Names, known: KnownG
     task_abstract: task?.objective,
     task_conclusion: news && type.endsWith(':task-result') ? (message.content ?? '') : undefined,
     task_state: news?.state,
+    not_sealed: news?.['not-sealed'],
     artifacts: message.artifact?.map(toldArtifact),
     triggers: message.trigger,
     mode: message.mode,
@@ -103,7 +104,7 @@ function othersIn(extension: string | undefined, own: Told): Readonly<Record<str
 
 /** Tells a member of its group: what it is for, and who is in. */
 export async function toldGroup(id: string, group: Group, names: Names, sender: string): Promise<Told> {
-  const { state, goal, name, members, depth = 0, maxDepth, maxTurns } = group;
+  const { state, goal, name, members, depth = 0, maxDepth, maxTurns, encryption } = group;
   return {
     sender,
     group_id: id,
@@ -115,6 +116,7 @@ export async function toldGroup(id: string, group: Group, names: Names, sender: 
     team_members: await names.namesOf(members),
     team_up_depth: maxDepth === undefined ? undefined : maxDepth - depth,
     max_turns: maxTurns,
+    encryption,
     next_speaker: await names.namesOf(group.holders),
   };
 }
@@ -136,6 +138,9 @@ export function toldInvitation(group: Told, { id, sequence, membership, redelive
 const NAMES_IN_FRAMES: ReadonlyMap<string, string> = new Map([
   ['"next-speaker"', '"next_speaker"'],
   ['"trigger"', '"triggers"'],
+  ['"task/content"', '"task_desc"'],
+  ['"task/objective"', '"task_abstract"'],
+  ['"extension"', 'a member that the protocol does not name'],
   ['"task-id"', '"task_id"'],
   ['a new task-id', 'a new task_id'],
   ['(max-depth)', '(team_up_depth)'],

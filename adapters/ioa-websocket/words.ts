@@ -64,6 +64,13 @@ export const TYPES: ReadonlyMap<string, TypeWord> = new Map<string, TypeWord>([
   ...typed('acknowledge', 'acknowledge'),
 ]);
 
+/** The term `encryption` of yangent-sessions: an addition to the draft. */
+export type Encryption = 'none' | 'sealed';
+export const ENCRYPTIONS: ReadonlyMap<string, Encryption> = new Map([
+  ['none', 'none'],
+  ['sealed', 'sealed'],
+]);
+
 export const STATES: ReadonlyMap<string, State> = new Map<string, State>([
   ['team-formation', 'forming'],
   ['discussion', 'discussion'],

@@ -127,6 +127,8 @@ export interface Contexts {
   paramData(tx: Tx, id: string): Promise<string | undefined>;
   /** Returns the kind of data of a parameter (`yangent-agents:modality`); undefined when there is no parameter. */
   modalityOf(tx: Tx, id: string): Promise<string | undefined>;
+  /** Returns the media type of a parameter, as its owner gave it. */
+  mediaTypeOf(tx: Tx, id: string): Promise<string | undefined>;
   /** Returns the digest of the stored bytes of a parameter, as `sha-256:` and hexadecimal digits. */
   digestOf(tx: Tx, id: string): Promise<string | undefined>;
   /** Exchange of data parameters between nodes. */
@@ -249,6 +251,7 @@ export function createContexts(o: ContextsOptions): Contexts {
     },
     paramData: async (tx, id) => (await params.get(id, tx))?.param.data ?? undefined,
     modalityOf: async (tx, id) => (await params.get(id, tx))?.param.modality,
+    mediaTypeOf: async (tx, id) => (await params.heads([id], tx))[0]?.param.format ?? undefined,
     digestOf: async (tx, id) => {
       const found = await params.get(id, tx);
       return found && digestOf(found.param);

@@ -15,6 +15,6 @@ export type { KnownTasks, Needed } from './known-tasks.js';
 export type { MessageData } from './message-data.js';
 export { contextMigrations } from './record/database.js';
 export type { ContextItem } from './record/item.js';
-export { REMOVED, redact, unlike } from './redaction/index.js';
+export { REMOVED, redact, SEALED_TYPES, type SealedType, sealedType, unlike } from './redaction/index.js';
 export { measureOf, type SharedData } from './shared-data.js';
 export { SENSITIVITIES } from './sharing-policy.js';

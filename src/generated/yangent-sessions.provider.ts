@@ -352,6 +352,11 @@ export type YangentSessions_Open_Input_InUse = {
    * only the coordinator and operators do. Absent: true, and false in a topic.
    */
   'show-members'?: boolean;
+  /**
+   * How members keep from the node what they say. A sealed session stays sealed, and so are the teams
+   * that are formed for its tasks. Absent: none.
+   */
+  encryption?: 'none' | 'sealed';
   /** How long messages are kept, whether or not they were read. */
   retention?: YangentSessions_Sessions_Session_Retention;
 };
@@ -536,6 +541,11 @@ export type YangentSessions_Sessions_Standing_InUse = {
    * only the coordinator and operators do. Absent: true, and false in a topic.
    */
   'show-members'?: boolean;
+  /**
+   * How members keep from the node what they say. A sealed session stays sealed, and so are the teams
+   * that are formed for its tasks. Absent: none.
+   */
+  encryption?: 'none' | 'sealed';
   /** How long messages are kept, whether or not they were read. */
   retention?: YangentSessions_Sessions_Session_Retention;
 };

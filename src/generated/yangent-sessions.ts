@@ -33,7 +33,8 @@ export type YangentSessions_MemberState = 'invited' | 'joined' | 'declined' | 'l
  * A session has one home, the node that gives the numbers. A node whose agents are members of a
  * session with another home keeps a copy: it receives the messages from its peer, each of them once
  * for all of its agents, which read them there under the same numbers. What they send is stored there,
- * and goes to the home.
+ * and goes to the home. In a sealed session members encrypt for one another, and the node is the
+ * delivery service: it stores and orders, and reads nothing.
  */
 export interface YangentSessions {
   /** The sessions of agents. */
@@ -96,6 +97,11 @@ export interface YangentSessionsRpcs {
        * only the coordinator and operators do. Absent: true, and false in a topic.
        */
       'show-members'?: boolean;
+      /**
+       * How members keep from the node what they say. A sealed session stays sealed, and so are the teams
+       * that are formed for its tasks. Absent: none.
+       */
+      encryption?: 'none' | 'sealed';
       /** How long messages are kept, whether or not they were read. */
       retention?: YangentSessions_Sessions_Session_Retention;
     };
@@ -418,6 +424,11 @@ export interface YangentSessionsActions {
        * only the coordinator and operators do. Absent: true, and false in a topic.
        */
       'show-members'?: boolean;
+      /**
+       * How members keep from the node what they say. A sealed session stays sealed, and so are the teams
+       * that are formed for its tasks. Absent: none.
+       */
+      encryption?: 'none' | 'sealed';
       /** How long messages are kept, whether or not they were read. */
       retention?: YangentSessions_Sessions_Session_Retention;
       /**
@@ -705,6 +716,11 @@ export type YangentSessions_Sessions_Session = {
    * only the coordinator and operators do. Absent: true, and false in a topic.
    */
   'show-members'?: boolean;
+  /**
+   * How members keep from the node what they say. A sealed session stays sealed, and so are the teams
+   * that are formed for its tasks. Absent: none.
+   */
+  encryption?: 'none' | 'sealed';
   /** How long messages are kept, whether or not they were read. */
   retention?: YangentSessions_Sessions_Session_Retention;
   /** Who may speak, in a team. */
@@ -954,6 +970,11 @@ export type YangentSessions_Sessions_Standing = {
    * only the coordinator and operators do. Absent: true, and false in a topic.
    */
   'show-members'?: boolean;
+  /**
+   * How members keep from the node what they say. A sealed session stays sealed, and so are the teams
+   * that are formed for its tasks. Absent: none.
+   */
+  encryption?: 'none' | 'sealed';
   /** How long messages are kept, whether or not they were read. */
   retention?: YangentSessions_Sessions_Session_Retention;
   /** The user for whom the node acts. Absent: the agent in from. */
@@ -1463,6 +1484,11 @@ export type YangentSessions_Send_Output_Reply_TaskNews = {
    * Unit: percent.
    */
   percent?: number;
+  /**
+   * true: the session is sealed, and texts of its executor that are not are left out here. The task has
+   * them, for its assigner and its executor.
+   */
+  'not-sealed'?: boolean;
 };
 
 /** The state and the floor after this message. */
@@ -1626,6 +1652,11 @@ export type YangentSessions_Receive_Output_Session = {
    * only the coordinator and operators do. Absent: true, and false in a topic.
    */
   'show-members'?: boolean;
+  /**
+   * How members keep from the node what they say. A sealed session stays sealed, and so are the teams
+   * that are formed for its tasks. Absent: none.
+   */
+  encryption?: 'none' | 'sealed';
   /** How long messages are kept, whether or not they were read. */
   retention?: YangentSessions_Sessions_Session_Retention;
   /** Who may speak, in a team. */

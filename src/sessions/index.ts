@@ -5,6 +5,7 @@ export { createSessions, type Sessions, type SessionsOptions } from './create.js
 export type { HomeAction, Homes, OutputOf, SessionAct, SessionPeer } from './homes/homes.js';
 export type { MemberActor, MemberDoor, MemberRpcs } from './hosted/door.js';
 export type {
+  Conclusion,
   Coordination,
   HeardMessage,
   Meeting,

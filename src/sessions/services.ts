@@ -47,7 +47,10 @@ export interface TaskDoor {
 export interface SessionServices {
   readonly store: Store;
   readonly directory: AgentDirectory;
-  readonly contexts: Pick<Contexts, 'nameable' | 'digestOf' | 'shareable' | 'sharesAll' | 'hasPolicyFor'>;
+  readonly contexts: Pick<
+    Contexts,
+    'nameable' | 'mediaTypeOf' | 'digestOf' | 'shareable' | 'sharesAll' | 'hasPolicyFor'
+  >;
   readonly sessions: SessionRows;
   readonly members: MemberRows;
   readonly messages: MessageRows;

@@ -199,6 +199,18 @@ ip     speaker      joined  #2
   expect(JSON.parse((await command('show', id, '--json')).out)).toMatchObject({ id, qos: { 'max-backlog': 20 } });
 });
 
+test('a sealed session takes sealed texts, and says what is wrong with others', async () => {
+  const id = await open('vault', '--member', 'ip', '--encryption', 'sealed', '--history', 'all');
+  expect((await command('show', id)).out).toContain('members encrypt for one another, and nothing in clear is taken');
+  const clear = await command('say', id, '--from', 'noc', 'the fibre is cut');
+  expect(clear).toMatchObject({ code: 1, out: '' });
+  expect(clear.err).toContain('a sealed session takes nothing in clear; "content" is not sealed');
+  const sealed = ['--from', 'noc', '--media-type', 'message/mls', 'AAEAAgkJ'];
+  expect((await command('say', id, ...sealed)).out).toBe(`#3 in ${id}\n`);
+  expect((await command('history', id, '--agent', 'ip')).out).toContain('(message/mls) AAEAAgkJ');
+  expect((await command('set', id, '--agent', 'noc', '--encryption', 'none')).err).toContain('stays so');
+});
+
 test('members come and go', async () => {
   await open('company', '--member', 'ip');
   expect((await command('invite', 'company', 'optics', 'power', '--agent', 'noc', '--role', 'source')).out).toBe(

@@ -153,6 +153,11 @@ describe('the guide of sessions', { timeout: 60_000 }, () => {
     expect(await guide.shell(guide.commands('Data')[0] ?? '')).toBe('404\nnear -3 dBm, far -31 dBm\n');
   });
 
+  it('takes nothing in clear in a sealed session, and gives what is sealed to those who open it', async () => {
+    const out = await guide.shell(guide.commands('Sealed')[0] ?? '');
+    expect(out).toMatch(/^\{"ietf-restconf:errors":.*"error-app-tag":"not-sealed".*\}\n?the fibre is cut\n$/);
+  });
+
   describePeer('python3-ncclient', 'ncclient', (python) => {
     it('prints what the page says', async () => {
       guide.environment.PATH = `${dirname(python)}:${process.env.PATH}`;
@@ -183,6 +188,7 @@ describe('the guide of sessions', { timeout: 60_000 }, () => {
       'A team',
       'Stay connected',
       'Data',
+      'Sealed',
       'Over NETCONF',
       'After a crash',
     ]);

@@ -38,8 +38,10 @@ export interface ServeProcess {
   readonly startup: number;
   /** What it holds once its garbage is collected. @throws Error without a probe, or when it does not answer */
   memory(): Promise<NodeJS.MemoryUsage>;
-  /** What it has written to standard error so far. */
+  /** What it has written to standard error so far; of more than 100,000 characters the last ones. */
   errors(): string;
+  /** What it has written to standard output so far, in the same way. */
+  output(): string;
   /** The exit code, null after a signal, once the process is gone. */
   readonly ended: Promise<number | null>;
   /** Sends a signal, and resolves when the process is gone. */
@@ -80,9 +82,12 @@ export async function startServe({
   );
   const kill = () => child.kill('SIGKILL');
   signal?.addEventListener('abort', kill, { once: true });
-  let errors = '';
+  let [errors, output] = ['', ''];
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    errors = (errors + text).slice(-ERRORS_KEPT);
+    errors = (errors + text).slice(-KEPT);
+  });
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    output = (output + text).slice(-KEPT);
   });
   const gone = new Promise<number | null>((resolve) => child.once('close', resolve));
   const isReady = await Promise.race([saysReady(child), gone.then(() => false)]);
@@ -100,6 +105,7 @@ export async function startServe({
     startup,
     memory: () => memoryOf(child),
     errors: () => errors,
+    output: () => output,
     ended: gone,
     end: async (signal) => {
       child.kill(signal);
@@ -108,7 +114,7 @@ export async function startServe({
   };
 }
 
-const ERRORS_KEPT = 100_000;
+const KEPT = 100_000;
 const PROBE = new URL('memory-probe.mjs', import.meta.url).href;
 /** Milliseconds in which a node says how much memory it holds. */
 const ANSWER_TIME = 120_000;

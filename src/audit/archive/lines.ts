@@ -2,8 +2,8 @@
  * The lines of an archive: a header, then records in their exact octets, and now and then the hashes of the records since the last
  * such line, and a checkpoint of all records so far. Each line is a JSON object.
  */
+import { fromBase64 } from '../../data/base64.js';
 import { isObject } from '../../data/index.js';
-import { fromBase64 } from '../note/base64.js';
 import { NoteFault } from '../note/fault.js';
 import { parseVerifierKey, type VerifierKey } from '../note/verifier-key.js';
 import { type Edge, edgeLength } from '../tree/edge.js';

@@ -1,5 +1,5 @@
 /** Checks the proof of a record, without a node. */
-import { fromBase64 } from '../note/base64.js';
+import { fromBase64 } from '../../data/base64.js';
 import { parseCheckpoint, type SignedCheckpoint } from '../note/checkpoint.js';
 import { NoteFault } from '../note/fault.js';
 import { signersOf } from '../note/note.js';

@@ -1,6 +1,6 @@
 /** Checkpoints (C2SP tlog-checkpoint): the size and root of a log at one time, as a signed note. */
+import { fromBase64 } from '../../data/base64.js';
 import { HASH_OCTETS } from '../tree/hash.js';
-import { fromBase64 } from './base64.js';
 import { NoteFault } from './fault.js';
 import { formatNote, type Note, parseNote } from './note.js';
 

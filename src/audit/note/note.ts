@@ -1,6 +1,6 @@
 /** Signed notes (C2SP signed-note): a text, and who vouches for it. */
 import { verify } from 'node:crypto';
-import { fromBase64 } from './base64.js';
+import { fromBase64 } from '../../data/base64.js';
 import { NoteFault } from './fault.js';
 import { isKeyName, type VerifierKey } from './verifier-key.js';
 

@@ -1,6 +1,6 @@
 /** Public keys of signed notes (C2SP signed-note), of the type Ed25519. */
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
-import { fromBase64 } from './base64.js';
+import { fromBase64 } from '../../data/base64.js';
 import { NoteFault } from './fault.js';
 
 /** A key that signs notes under a name. */

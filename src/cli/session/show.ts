@@ -108,6 +108,7 @@ function termLines({
   qos = {},
   admission,
   'show-members': showsMembers,
+  encryption,
   retention = {},
 }: Session): readonly string[] {
   const {
@@ -135,6 +136,7 @@ function termLines({
     ...(admission === 'node' ? ['agents of the node join without invitation'] : []),
     ...(admission === 'invite' ? ['members join by invitation'] : []),
     ...(showsMembers === false ? ['members do not see one another'] : []),
+    ...(encryption === 'sealed' ? ['members encrypt for one another, and nothing in clear is taken'] : []),
     ...(retention.days === undefined ? [] : [`${retention.days} days and ${retention.messages} messages are kept`]),
   ];
 }

@@ -5,7 +5,7 @@ import { wholeNumber } from '../options.js';
 
 type Terms = Pick<
   Rpcs['yangent-sessions:open']['input'],
-  'turn-taking' | 'max-depth' | 'qos' | 'admission' | 'show-members' | 'retention'
+  'turn-taking' | 'max-depth' | 'qos' | 'admission' | 'show-members' | 'encryption' | 'retention'
 >;
 type Turns = NonNullable<Terms['turn-taking']>;
 type Qos = NonNullable<Terms['qos']>;
@@ -26,6 +26,7 @@ export interface TermFlags {
   readonly history?: Qos['history'];
   readonly admission?: Terms['admission'];
   readonly members?: 'shown' | 'hidden';
+  readonly encryption?: Terms['encryption'];
   readonly keepDays?: number;
   readonly keepMessages?: number;
 }
@@ -67,6 +68,12 @@ export function addTermOptions(command: Command): Command {
       ]),
     )
     .addOption(new Option('--members <how>', 'whether members see one another').choices(['shown', 'hidden']))
+    .addOption(
+      new Option(
+        '--encryption <how>',
+        'sealed: members encrypt for one another, and the node takes nothing in clear; it stays so',
+      ).choices(['none', 'sealed']),
+    )
     .option('--keep-days <number>', 'greatest age of a message', wholeNumber(1, 3650))
     .option('--keep-messages <number>', 'greatest number of messages', wholeNumber(1, 10_000_000));
 }
@@ -93,6 +100,7 @@ export function termsIn(flags: TermFlags): Terms {
     }),
     admission: flags.admission,
     'show-members': flags.members === undefined ? undefined : flags.members === 'shown',
+    encryption: flags.encryption,
     retention: said({ days: flags.keepDays, messages: flags.keepMessages }),
   };
 }

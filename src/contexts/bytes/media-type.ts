@@ -1,8 +1,9 @@
+import { bareType } from '../../data/media-type.js';
 import type { YangentAgents_Modality } from '../../generated/index.js';
 
 /** Returns the kind of data (`yangent-agents:modality`) of a media type. */
 export function modalityOf(mediaType: string): YangentAgents_Modality {
-  const [top = '', rest = ''] = mediaType.toLowerCase().split(';', 1).join('').trim().split('/');
+  const [top = '', rest = ''] = bareType(mediaType).split('/');
   if (KINDS.has(top)) return top;
   return TEXTUAL.test(rest) ? 'text' : 'file';
 }

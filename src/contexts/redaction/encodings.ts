@@ -1,8 +1,10 @@
 /** Content by encoding (`yangent-contexts:encoding`): validation, and removal of information. */
 import { parseJson, parseXml, RpcError, serializeXml } from '../../data/index.js';
+import { bareType } from '../../data/media-type.js';
 import type { YangentContexts_Encoding } from '../../generated/index.js';
 import { cleanJson } from './json.js';
 import { membersOf } from './kinds.js';
+import { sealedType } from './sealed-types.js';
 import { cleanText, type Removal } from './text.js';
 import { cleanXml } from './xml.js';
 
@@ -71,6 +73,7 @@ export function checkContent(content: string, encoding: YangentContexts_Encoding
  */
 export function clean(content: string, form: ContentForm, removal: Removal, removed: Set<string>): string {
   const { encoding = 'text' } = form;
+  requireUnsealed(content, form);
   const declared = declaredOf(form);
   if (declared !== undefined && content.trim() !== '' && membersOf(removal).size > 0)
     requireReadable(content, declared, form);
@@ -81,8 +84,15 @@ export function clean(content: string, form: ContentForm, removal: Removal, remo
 /** Returns the structured format that the sender declares: JSON or XML. */
 function declaredOf({ encoding = 'text', mediaType = '' }: ContentForm): Structured | undefined {
   if (encoding !== 'text') return STRUCTURED.find((each) => each === encoding);
-  const [type = ''] = mediaType.toLowerCase().split(';', 1);
-  return STRUCTURED.find((each) => type.trim().endsWith(`/${each}`) || type.trim().endsWith(`+${each}`));
+  const type = bareType(mediaType);
+  return STRUCTURED.find((each) => type.endsWith(`/${each}`) || type.endsWith(`+${each}`));
+}
+
+/** Refuses sealed content: nothing can be found in it, and removing letters of it would only destroy it. */
+function requireUnsealed(content: string, { mediaType, called = 'the content' }: ContentForm): void {
+  if (content.trim() === '' || sealedType(mediaType) === undefined) return;
+  const message = `${called} has the media type ${mediaType}: it is sealed, so that it cannot be searched for what must be removed from it`;
+  throw refusal('access-denied', message);
 }
 
 /** Refuses content that does not fit its declared format: it cannot be searched for members. */

@@ -3,6 +3,7 @@ import { type ContentForm, clean } from './encodings.js';
 import type { Removal } from './text.js';
 
 export { type ContentForm, checkContent } from './encodings.js';
+export { SEALED_TYPES, type SealedType, sealedType } from './sealed-types.js';
 export { REMOVED, type WordPattern } from './text.js';
 export { unlike } from './unlike.js';
 

@@ -67,7 +67,7 @@ function renewed(o: SessionServices, known: SessionRecord, told: ToldSession): S
   const floor = told.floor && floorOf(o, told.floor);
   return {
     ...rest,
-    ...{ state, since: Date.parse(since), terms: termsOfTold(told) },
+    ...{ state, since: Date.parse(since), terms: termsOfTold(told, known.terms) },
     ...(name === undefined ? {} : { name }),
     ...(goal === undefined ? {} : { goal }),
     ...(coordinator === undefined ? {} : { coordinator: nameOf(o, coordinator) }),
@@ -78,15 +78,14 @@ function renewed(o: SessionServices, known: SessionRecord, told: ToldSession): S
   };
 }
 
-/** Members that are too far behind here lag: this node does not hold up the home. Nobody joins here who is not invited. */
-function termsOfTold({
-  kind,
-  qos,
-  retention,
-  'turn-taking': turns,
-  'max-depth': maxDepth,
-  'show-members': shows,
-}: ToldSession): Terms {
+/**
+ * Members that are too far behind here lag: this node does not hold up the home. Nobody joins here who is not invited. A session that is
+ * sealed stays so, whatever its home says.
+ */
+function termsOfTold(
+  { kind, qos, retention, 'turn-taking': turns, 'max-depth': maxDepth, 'show-members': shows, encryption }: ToldSession,
+  before: Terms,
+): Terms {
   return termsOf(kind, {
     ...(turns ? { 'turn-taking': turns } : {}),
     ...(maxDepth === undefined ? {} : { 'max-depth': maxDepth }),
@@ -94,6 +93,7 @@ function termsOfTold({
     admission: 'invite',
     ...(shows === undefined ? {} : { 'show-members': shows }),
     ...(retention ? { retention } : {}),
+    ...(before.encryption === 'sealed' || encryption === 'sealed' ? { encryption: 'sealed' } : {}),
   });
 }
 

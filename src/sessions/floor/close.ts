@@ -2,6 +2,8 @@
 import type { Tx } from '../../store/index.js';
 import { TRANSITIONS } from '../../tasks/index.js';
 import type { CloseReason, SessionRecord } from '../record/session.js';
+import { isSealed } from '../record/terms.js';
+import { typeOfSealed } from '../sealed/forms.js';
 import type { SessionServices } from '../services.js';
 import { changed, tellFloor } from './news.js';
 
@@ -59,7 +61,7 @@ function tellable(reason: CloseReason): 'closed' | 'timeout' | 'concluded' {
 async function endParent(
   o: SessionServices,
   tx: Tx,
-  { parent, conclusion }: SessionRecord,
+  { parent, conclusion, terms }: SessionRecord,
   reason: CloseReason,
 ): Promise<void> {
   if (!parent?.completes || reason === 'parent-ended') return;
@@ -71,5 +73,6 @@ async function endParent(
   }
   // Its assigner judges another result already.
   if (task.state === 'verifying') return;
-  await o.work.conclude(tx, task, [{ name: 'conclusion', 'media-type': 'text/plain', value: conclusion }]);
+  const type = isSealed({ terms }) ? typeOfSealed(conclusion) : undefined;
+  await o.work.conclude(tx, task, [{ name: 'conclusion', 'media-type': type ?? 'text/plain', value: conclusion }]);
 }

@@ -34,10 +34,11 @@ export async function carryOut(
 async function messageOf(
   { services }: MemberNeeds,
   { session }: Seat,
-  { state = 'discussion', next = [], message, task, triggers }: Coordination,
+  { state = 'discussion', next = [], message, mediaType, task, triggers }: Coordination,
 ): Promise<SpokenMessage | undefined> {
   const said = {
     ...(message === undefined ? {} : { content: message }),
+    ...(mediaType === undefined ? {} : { 'media-type': mediaType }),
     ...(next.length > 0 ? { 'next-speaker': next } : {}),
   };
   switch (state) {

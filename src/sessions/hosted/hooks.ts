@@ -27,10 +27,13 @@ type Answer<T> = Promise<T | void> | T | void;
 /** The messages that a function lets the agent say, in this order. A text is the content of one. */
 export type Replies = string | SpokenMessage | readonly SpokenMessage[];
 
+/** The conclusion of a team. A text is its content. */
+export type Conclusion = string | (Pick<SpokenMessage, 'media-type'> & { readonly content: string });
+
 /** The session of a call, as far as the agent may see it. */
 export type SeenSession = Pick<
   YangentSessions_Sessions_Session,
-  'id' | 'kind' | 'name' | 'goal' | 'state' | 'coordinator' | 'conclusion' | 'close-reason'
+  'id' | 'kind' | 'name' | 'goal' | 'state' | 'coordinator' | 'encryption' | 'conclusion' | 'close-reason'
 >;
 
 /** A call of a function of a member. */
@@ -72,6 +75,8 @@ export interface Coordination {
   readonly next?: readonly string[];
   /** Content of the message. Without it, `discussion` gives the floor and says nothing. */
   readonly message?: string;
+  /** Media type of the message. Default: text/plain. */
+  readonly mediaType?: string;
   /** The task of a task assignment. Default: the message. */
   readonly task?: SpokenMessage['task'];
   /** The tasks for which a pause waits, by their identifiers. Default: all that have not ended. */
@@ -94,6 +99,9 @@ export interface SessionHooks {
   readonly turn?: (meeting: TeamMeeting) => Answer<Replies>;
   /** Leads a team as its coordinator: when the agent has the floor, and when something changed. Default: by rules. */
   readonly coordinate?: (meeting: TeamMeeting) => Answer<Coordination>;
-  /** Says the conclusion of a team. Default for a coordinator: the results of the tasks, else the last messages. */
-  readonly conclude?: (meeting: TeamMeeting) => Answer<string>;
+  /**
+   * Says the conclusion of a team. Default for a coordinator: the results of the tasks, else the last messages; of a sealed team the
+   * newest of these, as it is.
+   */
+  readonly conclude?: (meeting: TeamMeeting) => Answer<Conclusion>;
 }

@@ -184,10 +184,12 @@ async function conclude(o: LaneOptions, seat: Seat): Promise<boolean> {
   const given = await newlyGiven(o, seat);
   if (given === undefined) return false;
   await tryTo(o, seat, 'its conclusion', async (signal) => {
-    const content = hook
+    const said = hook
       ? await hook(await teamMeetingOf(needs, seat, signal))
       : await concludeByRules(needs.services, session);
-    if (typeof content === 'string') await speak(needs, seat, given, [{ type: 'conclusion', content }], signal);
+    if (said === undefined) return;
+    const conclusion = typeof said === 'string' ? { content: said } : said;
+    await speak(needs, seat, given, [{ ...conclusion, type: 'conclusion' }], signal);
   });
   return true;
 }

@@ -59,9 +59,9 @@ export function showsAll({ session, actor }: Pick<Seat, 'session' | 'actor'>): b
 }
 
 function seen(seat: Seat): SeenSession {
-  const { id, kind, name, goal, state, coordinator, conclusion, closeReason } = seat.session;
+  const { id, kind, name, goal, state, coordinator, conclusion, closeReason, terms } = seat.session;
   return {
-    ...{ id, kind, name, goal, state, 'close-reason': closeReason },
+    ...{ id, kind, name, goal, state, encryption: terms.encryption, 'close-reason': closeReason },
     ...(showsAll(seat) ? { coordinator, conclusion } : {}),
   };
 }

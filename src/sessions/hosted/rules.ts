@@ -1,9 +1,11 @@
 /** Leads a team by rules: each speaker speaks once, then the tasks end, then the team concludes. */
 import type { MessageRecord } from '../record/message.js';
 import type { SessionRecord } from '../record/session.js';
+import { isSealed } from '../record/terms.js';
+import { clearness } from '../sealed/forms.js';
 import type { SessionServices } from '../services.js';
 import { haveHadFloor } from './given.js';
-import type { Coordination } from './hooks.js';
+import type { Conclusion, Coordination } from './hooks.js';
 
 type Needs = Pick<SessionServices, 'store' | 'members' | 'messages' | 'tasks' | 'directory' | 'states'>;
 
@@ -39,14 +41,28 @@ function isThere({ directory, states }: Needs, id: string): boolean {
   return agent !== undefined && states.stateOf(agent) !== 'offline';
 }
 
-/** Returns a conclusion: the results of the tasks; without tasks, the last messages. */
-export async function concludeByRules(o: Pick<Needs, 'store' | 'messages'>, { id }: SessionRecord): Promise<string> {
+/**
+ * Returns a conclusion: the results of the tasks; without tasks, the last messages. Sealed texts cannot be put together: of these it
+ * is the newest, and undefined where there is none.
+ */
+export async function concludeByRules(
+  o: Pick<Needs, 'store' | 'messages'>,
+  session: SessionRecord,
+): Promise<Conclusion | undefined> {
+  const { id } = session;
   const { results, said } = await o.store.transact(async (tx) => ({
     results: await o.messages.newestOf(tx, id, ['task-result'], MOST_TOLD),
     said: await o.messages.newestOf(tx, id, ['discussion'], MOST_TOLD),
   }));
+  if (isSealed(session)) return newestSealed(results) ?? newestSealed(said);
   const told = (results.length > 0 ? results : said).map(line);
   return told.length > 0 ? told.join('\n') : 'nothing was said';
+}
+
+function newestSealed(messages: readonly MessageRecord[]): Conclusion | undefined {
+  const newest = messages.findLast(({ content, mediaType }) => content !== undefined && !clearness(content, mediaType));
+  const { content, mediaType } = newest ?? {};
+  return content === undefined || mediaType === undefined ? undefined : { content, 'media-type': mediaType };
 }
 
 function line({ from = 'node', content = '' }: MessageRecord): string {

@@ -52,6 +52,7 @@ export function toldSession(
     ...(turns ? { 'turn-taking': turns } : {}),
     ...(maxDepth === undefined ? {} : { 'max-depth': maxDepth }),
     ...{ qos, admission, 'show-members': terms['show-members'], retention },
+    ...(terms.encryption === undefined ? {} : { encryption: terms.encryption }),
     ...(floor ? { floor: { ...holding({ ...floor, holders: holder ?? [] }) } } : {}),
     ...(members.length > 0
       ? { member: members.filter(({ agent }) => shows(agent)).map((member) => toldMember(member, own, as)) }

@@ -4,6 +4,7 @@ import { int64 } from '../../data/rfc7951/int64.js';
 import type { Tx } from '../../store/index.js';
 import type { MessageRecord } from '../record/message.js';
 import type { SessionRecord } from '../record/session.js';
+import { isSealed } from '../record/terms.js';
 import type { SessionServices } from '../services.js';
 
 /** Number of messages of each sort that a summary has. */
@@ -13,7 +14,8 @@ const TASKS = 20;
 const LONGEST = 500;
 
 /**
- * Adds the summary for a member: the goal, the tasks and their results, and what was said last.
+ * Adds the summary for a member: the goal, the tasks and their results, and what was said last. Of a sealed session the node can
+ * make none.
  *
  * @param session as it was before the member came
  * @param now the session to which the message is added
@@ -25,7 +27,7 @@ export async function sumUp(
   now: SessionRecord,
   agent: string,
 ): Promise<SessionRecord> {
-  if (session.terms.qos.history !== 'summary' || session.last === 0) return now;
+  if (session.terms.qos.history !== 'summary' || session.last === 0 || isSealed(now)) return now;
   const assigned = await o.messages.newestOf(tx, session.id, ['task-assignment'], TASKS);
   const results = await o.messages.newestOf(tx, session.id, ['task-result'], TASKS);
   const said = await o.messages.newestOf(tx, session.id, ['discussion'], DISCUSSED);

@@ -9,12 +9,15 @@ import type { SessionRecord } from '../record/session.js';
 import {
   changedTerms,
   isOfTurns,
+  isSealed,
   requireClosedDirect,
+  requireStaysSealed,
   requireTeamTerms,
   requireUnset,
   type TermName,
   withoutTerms,
 } from '../record/terms.js';
+import { clearness } from '../sealed/forms.js';
 import { grantFloor } from '../send/grant.js';
 import { say } from '../send/send.js';
 import type { SessionServices } from '../services.js';
@@ -36,6 +39,7 @@ export async function set(
     requireClosedDirect(call, session.kind, terms);
     requireTeamTerms(call, session.kind, terms);
     requireUnset(call, session.kind, terms, removed);
+    requireStaysSealed(call, 'set', session.terms, terms);
     const { name: nameBefore, goal: goalBefore, ...rest } = session;
     const [nameNow, goalNow] = [
       unset.includes('name') ? undefined : (called ?? nameBefore),
@@ -47,11 +51,23 @@ export async function set(
       ...(goalNow === undefined ? {} : { goal: goalNow }),
       terms: changedTerms(withoutTerms(session.kind, session.terms, removed), terms),
     };
+    requireSealable(call, now);
     await o.sessions.setTerms(tx, now);
     await changed(o, tx, now, 'terms');
     if (terms['turn-taking'] || removed.some(isOfTurns)) await rearrange(o, tx, now);
   });
   return undefined;
+}
+
+/** Refuses to seal a team that waits to say something in clear. @throws RpcError invalid-value, app-tag not-sealed */
+function requireSealable(call: Call, session: SessionRecord): void {
+  const { id, opening } = session;
+  const why = isSealed(session) && opening && clearness(opening.content, opening['media-type']);
+  if (!why) return;
+  call.fail({
+    ...{ tag: 'invalid-value', appTag: 'not-sealed', path: '/yangent-sessions:set/encryption' },
+    message: `the first message of team "${id}" waits until it begins, and is not sealed: ${why}. Set "encryption" later, or open another team`,
+  });
 }
 
 function requireOneOf(call: Call, leaf: 'name' | 'goal', value: string | undefined, unset: readonly string[]): void {

@@ -14,7 +14,7 @@ export type { SessionKind };
 /** The terms as they are sent; what is absent was not said. */
 export type TermsInput = Pick<
   YangentSessionsRpcs['yangent-sessions:open']['input'],
-  'turn-taking' | 'max-depth' | 'qos' | 'admission' | 'show-members' | 'retention'
+  'turn-taking' | 'max-depth' | 'qos' | 'admission' | 'show-members' | 'encryption' | 'retention'
 >;
 
 /** All terms of a session. */
@@ -26,6 +26,8 @@ export interface Terms {
   readonly qos: Qos & Required<Pick<Qos, 'priority' | 'max-backlog' | 'when-full' | 'history'>>;
   readonly admission: NonNullable<TermsInput['admission']>;
   readonly 'show-members': boolean;
+  /** Absent: members send as they like. */
+  readonly encryption?: 'sealed';
   readonly retention: Required<Retention>;
 }
 
@@ -122,6 +124,25 @@ export function requireClosedDirect(call: Call, kind: SessionKind, { admission }
   });
 }
 
+/** True when the members encrypt for one another, and the node takes nothing in clear. */
+export function isSealed({ terms }: { readonly terms: Terms }): boolean {
+  return terms.encryption === 'sealed';
+}
+
+/**
+ * Refuses to let members of a sealed session, and of those below it, send in clear.
+ *
+ * @param operation by which it is asked
+ * @throws RpcError invalid-value
+ */
+export function requireStaysSealed(call: Call, operation: 'open' | 'set', terms: Terms, said: TermsInput): void {
+  if (terms.encryption !== 'sealed' || said.encryption !== 'none') return;
+  call.fail({
+    ...{ tag: 'invalid-value', path: `/yangent-sessions:${operation}/encryption` },
+    message: '"encryption" is sealed, and stays so, as members trust in it: open another session to send in clear',
+  });
+}
+
 const TEAM_TERMS = ['turn-taking', 'max-depth'] as const;
 
 /** Returns the terms of a session that is opened. */
@@ -137,12 +158,14 @@ export function storedTerms(kind: SessionKind, stored: string): Terms {
 /** Returns terms in which what was said has changed; the rest stays. */
 export function changedTerms(terms: Terms, { qos, admission, retention, ...said }: TermsInput): Terms {
   const { 'turn-taking': turns, 'max-depth': depth } = terms;
+  const encryption = said.encryption ?? terms.encryption;
   return {
     ...(turns ? { 'turn-taking': { ...turns, ...said['turn-taking'] } } : {}),
     ...(depth === undefined ? {} : { 'max-depth': said['max-depth'] ?? depth }),
     qos: { ...terms.qos, ...qos },
     admission: admission ?? terms.admission,
     'show-members': said['show-members'] ?? terms['show-members'],
+    ...(encryption === 'sealed' ? { encryption } : {}),
     retention: { ...terms.retention, ...retention },
   };
 }

@@ -10,6 +10,7 @@ import type { MemberRecord } from '../record/member.js';
 import { bytesOf } from '../record/message.js';
 import type { SendInput } from '../record/posts.js';
 import type { Copy, SessionRecord } from '../record/session.js';
+import { requireSealed } from '../sealed/require.js';
 import type { SessionServices } from '../services.js';
 import { requireCarried } from './carried.js';
 import { requireRate } from './rate.js';
@@ -47,6 +48,7 @@ export async function post(
   requireWhole(call, said);
   await requireReceivers(o, tx, call, session, member, said);
   await requireCarried(o, tx, call, said);
+  await requireSealed(o, tx, call, session, said);
   requireRate(o, call, session, sender, bytesOf(said));
   const peer = o.homes.peer(copy.peer);
   if ((await o.posts.countFor(tx, copy.peer)) >= (peer?.maxBacklog ?? 0)) {

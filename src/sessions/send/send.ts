@@ -14,6 +14,7 @@ import { readable } from '../member/passes.js';
 import { ALL_STATES, type MemberRecord } from '../record/member.js';
 import { bytesOf, type Details, lengthOf, type MessageRecord } from '../record/message.js';
 import type { SessionRecord } from '../record/session.js';
+import { requireSealed } from '../sealed/require.js';
 import type { SessionServices } from '../services.js';
 import { assignTasks } from '../team/assign.js';
 import { open } from '../team/open.js';
@@ -149,6 +150,7 @@ async function addHere(
   requireTurn(call, session, member, type, answered);
   await requireNext(o, tx, call, session, member, said);
   await requireCarried(o, tx, call, said);
+  await requireSealed(o, tx, call, session, said);
   requireRate(o, call, session, from.id, bytesOf(said));
   await o.requireRoom(tx, call, session, from.id);
   const { event } = RULES[type];

@@ -10,7 +10,7 @@ import { close } from '../floor/close.js';
 import { changed } from '../floor/news.js';
 import type { SessionRecord } from '../record/session.js';
 import { STANDING, type StandingEntry, type StandingRow } from '../record/standing.js';
-import { termsOf } from '../record/terms.js';
+import { isSealed, termsOf } from '../record/terms.js';
 import type { SessionServices } from '../services.js';
 import { open } from '../team/open.js';
 import type { StandingDoor } from './door.js';
@@ -72,8 +72,10 @@ async function follow(
   const call = door.callOf(actor);
   const from = leader(o, call, entry);
   const terms = termsOf(kind, entry);
-  if (before && before.kind !== kind) await close(o, tx, before, { reason: 'closed' });
-  if (!before || before.kind !== kind) {
+  // What members of a sealed session say is never taken in clear: they get another session.
+  const isOther = before && (before.kind !== kind || (isSealed(before) && !isSealed({ terms })));
+  if (before && isOther) await close(o, tx, before, { reason: 'closed' });
+  if (!before || isOther) {
     const opener = await door.admitOpen(tx, actor, { from: from.id, kind, name });
     const opening = { from, kind, name, standing: name, terms: entry, invited: [] };
     const { session } = await open(o, tx, opener, opening);

@@ -1,10 +1,13 @@
 /** Tells the members of a session how its tasks go on, and leads a team on when they end. */
+import { sealedType } from '../../contexts/index.js';
 import type { Tx } from '../../store/index.js';
 import { type Follower, isFinal, type TaskRecord } from '../../tasks/index.js';
 import { close } from '../floor/close.js';
 import { move } from '../floor/course.js';
 import type { Details } from '../record/message.js';
 import type { SessionTask } from '../record/session-task.js';
+import { isSealed } from '../record/terms.js';
+import { type News, toldIn } from '../sealed/told.js';
 import type { SessionServices } from '../services.js';
 
 /** Milliseconds between two messages about a task that goes on. */
@@ -39,15 +42,12 @@ async function goOn(
   const session = await o.sessions.get(row.session, tx);
   if (!session || session.state === 'closed' || !isTold) return;
   const type = hasEnded ? 'task-result' : 'task-progress';
-  const text = hasEnded ? resultText(after) : after.document.note;
-  const artifacts = hasEnded
-    ? after.document.artifacts.filter(({ value }) => value === undefined || value !== text)
-    : [];
+  const { said, hasClear } = await toldIn(o, tx, session, hasEnded ? resultOf(after) : noteOf(after));
   const { session: told } = await o.log.append(tx, session, {
-    ...{ id: `${after.id}/${after.version}`, type, from: row.assignee, to: [], tags: [] },
-    ...(text === undefined ? {} : { content: shortened(text, o.limits.messageSize) }),
-    ...(artifacts.length > 0 ? { artifacts } : {}),
-    details: { 'task-news': news(row, after) },
+    ...{ id: `${after.id}/${after.version}`, type, from: row.assignee, to: [], tags: [], ...said },
+    // A part of a sealed text could not be opened.
+    ...(isSealed(session) ? {} : shortened(said, o.limits.messageSize)),
+    details: { 'task-news': { ...news(row, after), ...(hasClear ? { 'not-sealed': true } : {}) } },
   });
   if (hasEnded) await move(o, tx, told, 'task-ended', { task: row.task }, 'tasks-ended');
 }
@@ -57,12 +57,28 @@ function news({ taskId }: SessionTask, { id, state, document }: TaskRecord): Non
   return { id, 'task-id': taskId, state, ...(percent === undefined ? {} : { percent }) };
 }
 
-/** Returns the conclusion of a task: the artifact of that name, else the first that is a text; or why it did not come to one. */
-function resultText({ document: { artifacts, error, reason, note } }: TaskRecord): string | undefined {
-  const named = artifacts.find(({ name, value }) => name === 'conclusion' && value !== undefined);
-  return (named ?? artifacts.find(({ value }) => value !== undefined))?.value ?? error?.message ?? reason ?? note;
+/**
+ * Returns the conclusion of a task: the artifact of that name, else the first that is a text; or why it did not come to one; and
+ * its other artifacts.
+ */
+function resultOf({ document: { artifacts, error, reason, note } }: TaskRecord): News {
+  const texts = artifacts.filter(({ value }) => value !== undefined);
+  const result = texts.find(({ name }) => name === 'conclusion') ?? texts[0];
+  const content = result?.value ?? error?.message ?? reason ?? note;
+  const mediaType = sealedType(result?.['media-type']);
+  const others = artifacts.filter(({ value }) => value === undefined || value !== content);
+  return {
+    ...(content === undefined ? {} : { content }),
+    ...(mediaType === undefined ? {} : { mediaType }),
+    ...(others.length > 0 ? { artifacts: others } : {}),
+  };
 }
 
-function shortened(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+function noteOf({ document: { note } }: TaskRecord): News {
+  return note === undefined ? {} : { content: note };
+}
+
+function shortened({ content }: News, most: number): News {
+  if (content === undefined || content.length <= most) return {};
+  return { content: `${content.slice(0, most - 1)}…` };
 }

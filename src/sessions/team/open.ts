@@ -10,7 +10,16 @@ import { stateOfInvited } from '../member/consent.js';
 import { type Invitation, requireMembers } from '../member/invitations.js';
 import { NO_FLOOR } from '../record/floor.js';
 import type { Opening, SessionRecord } from '../record/session.js';
-import { requireClosedDirect, type SessionKind, type Terms, type TermsInput, termsOf } from '../record/terms.js';
+import {
+  isSealed,
+  requireClosedDirect,
+  requireStaysSealed,
+  type SessionKind,
+  type Terms,
+  type TermsInput,
+  termsOf,
+} from '../record/terms.js';
+import { requireSealedOpening } from '../sealed/require.js';
 import type { SessionServices } from '../services.js';
 import { meet, type Sought } from './need.js';
 import { type Place, placeBelow, TOP } from './parent.js';
@@ -46,7 +55,7 @@ export async function open(o: SessionServices, tx: Tx, call: Call, opening: Open
   if (earlier) return { session: sameOpening(call, earlier, opening), unmet: [] };
   const direct = kind === 'direct' ? membersKey([from, ...invited.map(({ agent }) => agent)]) : undefined;
   const present = direct === undefined ? undefined : await o.sessions.ofMembers(tx, direct);
-  if (present) return { session: present, unmet: [] };
+  if (present) return { session: asSealed(call, present, opening.terms), unmet: [] };
   await requirePlace(
     o,
     tx,
@@ -63,12 +72,13 @@ export async function open(o: SessionServices, tx: Tx, call: Call, opening: Open
     ...(goal === undefined ? {} : { goal }),
     ...{ initiator: from.id, coordinator: from.id, owner: call.user, created: now, since: now },
     ...(kind === 'team' ? { state: 'forming', floor: NO_FLOOR } : { state: 'open' }),
-    terms: withinDepth(termsOf(kind, opening.terms), place),
+    terms: within(call, place, termsOf(kind, opening.terms), opening.terms),
     ...(place.parent ? { parent: place.parent } : {}),
     depth: place.depth,
     ...(first ? { opening: first } : {}),
     ...{ first: 1, last: 0 },
   };
+  if (first) await requireSealedOpening(o, tx, call, fresh, first);
   await o.sessions.add(tx, {
     ...fresh,
     ...(request === undefined ? {} : { request }),
@@ -100,10 +110,22 @@ async function form(o: SessionServices, tx: Tx, session: SessionRecord): Promise
   return now;
 }
 
-/** A team below another one allows no more than that. */
-function withinDepth(terms: Terms, { maxDepth }: Place): Terms {
+/** Refuses the direct session that is there to a caller that wants a sealed one. @throws RpcError data-exists */
+function asSealed(call: Call, present: SessionRecord, { encryption }: TermsInput): SessionRecord {
+  if (encryption !== 'sealed' || isSealed(present)) return present;
+  return call.fail({
+    tag: 'data-exists',
+    message: `these agents have a direct session already, "${present.id}", and it is not sealed: let its coordinator set "encryption", or open a group`,
+  });
+}
+
+/** A team below another one allows no more than that, and is sealed where that is. @throws RpcError invalid-value */
+function within(call: Call, { maxDepth, isSealed: isBelowSealed }: Place, terms: Terms, said: TermsInput): Terms {
   const own = terms['max-depth'];
-  return own === undefined || maxDepth === undefined ? terms : { ...terms, 'max-depth': Math.min(own, maxDepth) };
+  const depth = own === undefined || maxDepth === undefined ? {} : { 'max-depth': Math.min(own, maxDepth) };
+  if (!isBelowSealed) return { ...terms, ...depth };
+  requireStaysSealed(call, 'open', { ...terms, encryption: 'sealed' }, said);
+  return { ...terms, ...depth, encryption: 'sealed' };
 }
 
 function membersKey(agents: readonly AgentRecord[]): string {

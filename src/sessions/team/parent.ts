@@ -4,6 +4,7 @@ import type { Call } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import { TRANSITIONS } from '../../tasks/index.js';
 import type { SessionRecord } from '../record/session.js';
+import { isSealed } from '../record/terms.js';
 import type { SessionServices } from '../services.js';
 
 /** The place of a team below others. */
@@ -12,9 +13,11 @@ export interface Place {
   readonly depth: number;
   /** The depth that the team above it allows; absent at the top. */
   readonly maxDepth?: number;
+  /** True when the task was assigned in a sealed session: the team is sealed too, as its conclusion is told there. */
+  readonly isSealed: boolean;
 }
 
-export const TOP: Place = { depth: 0 };
+export const TOP: Place = { depth: 0, isSealed: false };
 
 /**
  * Returns the place of a team that an agent forms for a task which it executes.
@@ -37,7 +40,7 @@ export async function placeBelow(
   }
   const row = await o.tasks.get(id, tx);
   const above = row && (await o.sessions.get(row.session, tx));
-  if (!above) return { parent: { task: id, completes }, depth: 0 };
+  if (!above) return { ...TOP, parent: { task: id, completes } };
   const depth = above.depth + 1;
   const most = await deepest(o, tx, above);
   if (depth > most) {
@@ -47,7 +50,7 @@ export async function placeBelow(
       message: `a team for task "${row.taskId}" would have ${depth} teams above it, and the topmost one allows ${most} (max-depth)`,
     });
   }
-  return { parent: { task: id, session: above.id, completes }, depth, maxDepth: most };
+  return { parent: { task: id, session: above.id, completes }, depth, maxDepth: most, isSealed: isSealed(above) };
 }
 
 /** Returns how deep teams below this one may be: a team allows no more than any team above it, whatever was set later. */

@@ -1,4 +1,5 @@
 /** Compares the result of a task with its expected artifacts (seed 004 §4.5). */
+import { bareType } from '../../data/media-type.js';
 import type { Artifact, Finding, TaskRecord } from './record.js';
 
 /** Returns how the artifacts differ from the `expected-artifact` entries of the task; empty when they do not. */
@@ -20,15 +21,14 @@ export function findingsOf(
 }
 
 function problemOf(artifact: Artifact, format?: string, modality?: string): Finding['problem'] | undefined {
-  if (format !== undefined && artifact['media-type'] !== undefined && bare(artifact['media-type']) !== bare(format))
+  if (
+    format !== undefined &&
+    artifact['media-type'] !== undefined &&
+    bareType(artifact['media-type']) !== bareType(format)
+  )
     return 'format';
   if (modality !== undefined && artifact.modality !== undefined && artifact.modality !== modality) return 'modality';
   return undefined;
-}
-
-/** Returns a media type without its parameters. */
-function bare(mediaType: string): string {
-  return (mediaType.split(';')[0] ?? '').trim().toLowerCase();
 }
 
 /** Returns the findings as text for the executor. */
