@@ -135,4 +135,26 @@ describe('the votes on a step between two rounds', () => {
     expect(stepOf(await rig.run(id), 'b')).toEqual(stepOf(before, 'b'));
     await rig.act(`${id}/cancel`);
   });
+
+  it('hold for all items: an output that those to come are to read is not corrected', async () => {
+    const each = { input: [{ name: 'x', value: 'steps.a.output.x' }], oversight: { separation: false } };
+    const { id } = await rig.rpc('start', {
+      dag: {
+        ...{ version: '1.0', execution: { assurance: 'fast' }, edge: [{ from: 'a', to: 'b' }] },
+        node: [compute, task('b', 'held', { ...each, 'for-each': { items: '[1, 2]', 'max-parallel': 1 } })],
+      },
+    });
+    await approve(id, 'b');
+    await expect.poll(() => held.length).toBe(1);
+    const correct = () => rig.act(`${id}/inject`, { node: 'a', output: { x: 2 }, reason: 'it is 2' });
+    await expect(correct()).rejects.toMatchObject({
+      error: {
+        'error-app-tag': 'bad-transition',
+        'error-message': expect.stringContaining('persons approved it with the earlier output'),
+      },
+    });
+    await release();
+    await release();
+    expect(stepOf(await rig.until(id, isCompleted), 'b', 2).input).toEqual({ x: 1 });
+  });
 });
