@@ -117,7 +117,7 @@ async function taskOf(request: FaceRequest, as: CallerApi, run: string, { node, 
     dag,
     step = [],
   } = await as.invoke('yangent-workflows:context', {
-    ...{ run, element: ['state', 'graph'] },
+    ...{ run, node, item, element: ['state', 'graph'] },
     ...(agent === undefined ? {} : { agent }),
   });
   const found = step

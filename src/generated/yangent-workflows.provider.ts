@@ -94,7 +94,11 @@ export interface YangentWorkflowsProvider {
       input: YangentWorkflows_Workflows_Run_Cancel_Input_InUse;
       output: YangentWorkflowsActions['/yangent-workflows:workflows/run/cancel']['output'];
     };
-    /** Make a checkpoint now. For those who steer the run, and for the agent of a step that is executed. */
+    /**
+     * Make a checkpoint now. For those who steer the run, and for the agent of a step that is executed.
+     * Until another step ends, agents take at most a quarter of those that retention/checkpoints keeps;
+     * one more is resource-denied.
+     */
     '/yangent-workflows:workflows/run/take-checkpoint': {
       keys: readonly [string] & {
         readonly id: string;

@@ -236,6 +236,13 @@ export interface YangentWorkflowsRpcs {
       agent?: string;
       /** What is wanted. Absent: all. */
       element?: readonly YangentWorkflows_ContextElement[];
+      /**
+       * The node whose steps are wanted. Absent: all nodes. Of more than 10,000 steps, or 16 Mi characters
+       * of values, the error is too-big.
+       */
+      node?: string;
+      /** The item of the node; 0 is the node itself. Absent: all. */
+      item?: number;
     };
     output: {
       /** The run; of an agent, without its values, its labels and its initiator. */
@@ -312,7 +319,11 @@ export interface YangentWorkflowsActions {
       state: YangentWorkflows_RunState;
     };
   };
-  /** Make a checkpoint now. For those who steer the run, and for the agent of a step that is executed. */
+  /**
+   * Make a checkpoint now. For those who steer the run, and for the agent of a step that is executed.
+   * Until another step ends, agents take at most a quarter of those that retention/checkpoints keeps;
+   * one more is resource-denied.
+   */
   '/yangent-workflows:workflows/run/take-checkpoint': {
     input: {
       /** What it is for. */
