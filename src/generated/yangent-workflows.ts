@@ -2370,7 +2370,10 @@ export type YangentWorkflows_Workflows_Run_Step_Gate_Vote = {
   key?: string;
   /** What the voter said, as the form wants it. */
   data?: unknown;
-  /** JSON Web Signature of the node over the vote, of type yangent-gate-vote+jwt, in compact form. */
+  /**
+   * JSON Web Signature of the node over the vote, of type yangent-gate-vote+jwt, in compact form. In a
+   * sealed run it has the digest of the comment only.
+   */
   proof: string;
 };
 

@@ -13,7 +13,6 @@ import { undo } from './undo.js';
 import { requireFailed, requireWrong } from './wrong-steps.js';
 
 export interface Retry {
-  readonly reason?: string;
   /** Milliseconds since 1970: the new deadline of the run. */
   readonly deadline?: number;
 }

@@ -19,6 +19,7 @@ import type { Progress, RunRecord, StepDetail, StepRecord, StoredError } from '.
 import type { RecordTurn } from './record-turn.js';
 import type { LongOutput } from './reference-rows.js';
 import type { RunRows } from './rows.js';
+import { storedText } from './said.js';
 import type { Reference, Values } from './values.js';
 
 type Model = YangentWorkflowsProvider;
@@ -192,6 +193,11 @@ export class Turn {
   /** Returns a text of others as the run may tell it: in a sealed run not at all. */
   told(text: string): string {
     return this.isSealed ? QUIET : text;
+  }
+
+  /** Returns a text of a person as the run may store it. */
+  said<T extends string | undefined>(text: T): Promise<T | string> {
+    return storedText(this.#run, text, (value) => this.keep(value));
   }
 
   /** Counts a ready step as launched. Its task or child run counts for `max-parallel`. */
