@@ -385,7 +385,8 @@ export interface YangentWorkflowsActions {
    * Let the run go on in another revision of its definition. Steps that have begun stay as they are, and
    * decided edges stay decided; steps that have not begun are decided about anew, and persons vote on
    * them again. A for-each that has begun keeps its items. Each obstacle is a finding, whose code is the
-   * app-tag of the error. Refused for a run that has ended, goes back or executes no definition.
+   * app-tag of the error. Refused for a run that has ended, goes back or executes no definition. For
+   * those who steer the run and may start runs of the definition, and for operators.
    */
   '/yangent-workflows:workflows/run/migrate': {
     input: {

@@ -1,4 +1,5 @@
 /** The action `migrate`: a run goes on in another revision of its definition (workflows §9, ATD-6-w). */
+import { OPERATOR_GROUP } from '../../access/index.js';
 import type { YangentWorkflowsProvider } from '../../generated/providers.js';
 import type { Call } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
@@ -39,6 +40,8 @@ export async function migrate(
   const found = requireVisible(call, await needs.rows.run(id), id, needs.definitions);
   requireSteering(call, found);
   const definition = requireMigratable(found);
+  // Operators steer runs that they could not start.
+  if (!call.groups.includes(OPERATOR_GROUP)) needs.definitions.requireRunner(definition, call);
   const { revision } = input;
   const content = await needs.definitions.content(definition, revision === undefined ? {} : { revision });
   const to: GraphOfRun = { digest: content.digest, version: content.version, revision: content.number };
