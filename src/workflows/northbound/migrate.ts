@@ -20,7 +20,6 @@ import { requireMigratable } from '../operate/migratable.js';
 import type { GraphOfRun } from '../run/migrations.js';
 import { nodeOf } from '../run/plan.js';
 import type { RunRecord } from '../run/record.js';
-import { storedText } from '../run/said.js';
 import type { WorkflowNeeds } from './needs.js';
 import { refusal } from './refusal.js';
 import { numbered } from './rpc.js';
@@ -135,7 +134,7 @@ async function carryOut(
 ): Promise<void> {
   const { run, images, steps } = planned;
   const work = needs.engine.in(tx);
-  const reason = await storedText(run, given, (text) => needs.values.keep(tx, run, text));
+  const reason = await needs.values.said(tx, run, given);
   const migration = planMigration(planned, reason);
   if (run.digest === to.digest && images.map.length === 0)
     return work.on(run.id, by, async (turn) => turn.note(entryOf(migration, to)));

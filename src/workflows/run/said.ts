@@ -3,15 +3,10 @@
  * it by its digest.
  */
 import { QUIET } from './quiet.js';
-import type { RunRecord } from './record.js';
 
-/** Returns a text as it is stored about a run: in a sealed run its name, which stands for it in longer texts as well. */
-export async function storedText<T extends string | undefined>(
-  { seal }: Pick<RunRecord, 'seal'>,
-  text: T,
-  keep: (value: string) => Promise<string>,
-): Promise<T | string> {
-  return text === undefined || seal === undefined ? text : `${QUIET} (${await keep(text)})`;
+/** Returns the name of a text, which stands for it in longer texts as well. @param digest of the text, keyed */
+export function namedText(digest: string): string {
+  return `${QUIET} (${digest})`;
 }
 
 const NAMED = new RegExp(`${QUIET} \\((hmac-sha-256:[0-9a-f]{64})\\)`, 'g');

@@ -19,7 +19,6 @@ import type { Progress, RunRecord, StepDetail, StepRecord, StoredError } from '.
 import type { RecordTurn } from './record-turn.js';
 import type { LongOutput } from './reference-rows.js';
 import type { RunRows } from './rows.js';
-import { storedText } from './said.js';
 import type { Reference, Values } from './values.js';
 
 type Model = YangentWorkflowsProvider;
@@ -197,7 +196,7 @@ export class Turn {
 
   /** Returns a text of a person as the run may store it. */
   said<T extends string | undefined>(text: T): Promise<T | string> {
-    return storedText(this.#run, text, (value) => this.keep(value));
+    return this.needs.values.said(this.tx, this.#run, text);
   }
 
   /** Counts a ready step as launched. Its task or child run counts for `max-parallel`. */

@@ -141,6 +141,15 @@ describe('a vote on a step of a sealed run', () => {
     expect(verdicts.find(({ name }) => name === 'votes')).toMatchObject({
       ...{ holds: true, message: '2 votes are signed, each told by the journal' },
     });
+    // Its key is gone: what is said now is kept nowhere.
+    for (const [action, more] of [
+      ['cancel', {}],
+      ['step=look,0,1/set-output', { output: { x: MARKER } }],
+    ] as const)
+      await expect(rig.act(`${id}/${action}`, { reason, ...more })).rejects.toMatchObject({
+        error: { 'error-app-tag': 'bad-transition' },
+      });
+    expect(stored()).toEqual([]);
     await purge('expiry');
   });
 });
