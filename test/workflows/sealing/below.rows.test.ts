@@ -41,5 +41,5 @@ it('ATD-6-aa: a run that is completed keeps its values until the run that it cal
   await rig.act(`${child}/signal`, { name: 'last' });
   const ended = await rig.until(child, ({ state }) => state === 'canceled');
   expect(states(ended)).toMatchObject({ hold: 'canceled', last: 'completed', note: 'completed' });
-  await rig.until(id, isShredded, 100_000);
-}, 200_000);
+  await rig.until(id, isShredded, 40_000);
+}, 100_000);
