@@ -5,7 +5,7 @@ import { badRequest } from './fault.js';
 import { fieldsOf, requireFields, runFields } from './fields.js';
 import { contentOf, requireAccepted, requireMembers } from './media.js';
 import { definitionOf, notThere } from './names.js';
-import { contentIn } from './step.js';
+import { contentIn, requireRun } from './step.js';
 
 /** Members of a document; the node reads `graph` and `request`. */
 const MEMBERS = [
@@ -90,12 +90,19 @@ export async function checkpoints(request: FaceRequest, as: CallerApi, run: stri
 export async function takeCheckpoint(request: FaceRequest, as: CallerApi, run: string): Promise<FaceAnswer> {
   const said = contentIn(request, 'checkpoint-request');
   requireMembers('"checkpoint-request"', said, ['label']);
-  await requireFields(as, run, request);
+  await requireFields(as, run, request, contentOf(request, 'dag-message').checkpoint);
+  const agent = request.query.get('agent') ?? undefined;
+  const { run: head } = await as.invoke('yangent-workflows:context', {
+    ...{ run, element: ['checkpoints'] },
+    ...(agent === undefined ? {} : { agent }),
+  });
+  if (head.uri === undefined) throw notThere();
+  requireRun(request, head.uri);
   await as.act(`/yangent-workflows:workflows/run[id='${run}']/take-checkpoint`, said);
   return {
     status: 201,
     headers: {
-      ...(await runFields(as, run, request.query.get('agent'))),
+      ...(await runFields(as, run, agent)),
       location: `${request.origin}/dag/${run}/checkpoints`,
     },
   };

@@ -33,18 +33,26 @@ export function stringOf(text: string): string {
 /**
  * Checks the header fields of a request about a run.
  *
- * @throws Fault 400 when `DAG-Execution-ID` names another run; 412 when the run has a newer checkpoint than `DAG-Checkpoint` names
+ * @param said the newest checkpoint that the sender of a message knows, by its member `checkpoint`
+ * @throws Fault 400 when `DAG-Execution-ID` names another run; 412 when the run has a newer checkpoint than `DAG-Checkpoint`, or the
+ * message, names
  */
-export async function requireFields(as: CallerApi, run: string, { headers, query }: FaceRequest): Promise<void> {
+export async function requireFields(
+  as: CallerApi,
+  run: string,
+  { headers, query }: FaceRequest,
+  said?: unknown,
+): Promise<void> {
   const execution = fieldOf(headers, EXECUTION);
   if (execution !== undefined && execution !== run)
     throw badRequest(`DAG-Execution-ID names the run "${execution.slice(0, 64)}", and the path another`);
   const known = fieldOf(headers, CHECKPOINT);
-  if (known === undefined) return;
+  if (known === undefined && said === undefined) return;
   const newest = (await checkpointsOf(as, run, query.get('agent') ?? undefined))?.at(-1)?.id;
-  if (known === newest) return;
+  if ((known ?? newest) === newest && (said ?? newest) === newest) return;
   const stands = newest === undefined ? 'the run has none' : `the newest is "${newest}"`;
-  const message = `DAG-Checkpoint names a checkpoint that is not the newest; ${stands}`;
+  const what = (known ?? newest) === newest ? 'the member "checkpoint"' : 'DAG-Checkpoint';
+  const message = `${what} names a checkpoint that is not the newest; ${stands}`;
   throw new Fault(412, 'operation-failed', message, {}, STALE);
 }
 

@@ -47,8 +47,8 @@ export async function acknowledge(request: FaceRequest, as: CallerApi, run: stri
 
 /** Returns the URI of the run. @throws Fault 400 for a message about another run, or about a step; 412 when it is stale */
 async function aboutRun(request: FaceRequest, as: CallerApi, run: string): Promise<string> {
-  await requireFields(as, run, request);
-  const { run: head } = await as.invoke('yangent-workflows:context', { run, element: ['state'] });
+  await requireFields(as, run, request, contentOf(request, 'dag-message').checkpoint);
+  const { run: head } = await as.invoke('yangent-workflows:context', { run, element: ['checkpoints'] });
   const { uri } = head;
   if (uri === undefined) throw notThere();
   requireRun(request, uri);

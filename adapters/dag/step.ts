@@ -53,7 +53,7 @@ export async function say(
   if (!message) throw notThere();
   const said = contentIn(request, kind);
   requireMembers(`"${kind}"`, said, message.members);
-  await requireFields(as, run, request);
+  await requireFields(as, run, request, contentOf(request, 'dag-message').checkpoint);
   const { task, uri, found } = await taskOf(request, as, run, step);
   requireAbout(request, uri, found);
   const path = `/yangent-tasks:tasks/task[id='${task.id}']`;
@@ -91,6 +91,10 @@ const ABOUT = ['dag', 'node', 'checkpoint', 'at'];
 export function contentIn(request: FaceRequest, kind: string): Members {
   const message = contentOf(request, 'dag-message');
   requireMembers('a message', message, [...ABOUT, kind]);
+  for (const name of ABOUT) {
+    const value = message[name];
+    if (value !== undefined && typeof value !== 'string') throw badRequest(`"${name}" must be a text`);
+  }
   const said = message[kind];
   if (isObject(said)) return said;
   throw badRequest(`the message has no "${kind}", an object, which the path asks for`);
@@ -101,7 +105,8 @@ function requireAbout(request: FaceRequest, uri: string, step: StepName): void {
   const { node } = contentOf(request, 'dag-message');
   const uris = [stepUri(uri, step), stepUri(uri, { node: step.node, item: step.item })];
   requireRun(request, uri);
-  if (node !== undefined && !uris.includes(String(node))) throw badRequest(`"node" must be "${uris[0]}", or be absent`);
+  if (node !== undefined && !(typeof node === 'string' && uris.includes(node)))
+    throw badRequest(`"node" must be "${uris[0]}", or be absent`);
 }
 
 /** Refuses a message that names another run than its path. @throws Fault 400 */
@@ -117,7 +122,7 @@ async function taskOf(request: FaceRequest, as: CallerApi, run: string, { node, 
     dag,
     step = [],
   } = await as.invoke('yangent-workflows:context', {
-    ...{ run, element: ['state', 'graph'] },
+    ...{ run, node, item, element: ['state', 'graph'] },
     ...(agent === undefined ? {} : { agent }),
   });
   const found = step

@@ -71,8 +71,8 @@ async function serversOf(
   issuers: readonly ConfiguredIssuer[],
   truststore: IetfTruststore_Truststore | undefined,
 ): Promise<readonly AuthorizationServer[]> {
-  const found = issuers.map(async ({ issuer, server, clockSkew }) =>
-    server ? [{ ...server, issuer, clockSkew, ca: await trustedIn(truststore, server.certificateBag) }] : [],
+  const found = issuers.map(async ({ issuer, server, clockSkew, userClaim }) =>
+    server ? [{ ...server, issuer, clockSkew, userClaim, ca: await trustedIn(truststore, server.certificateBag) }] : [],
   );
   return (await Promise.all(found)).flat();
 }

@@ -94,7 +94,11 @@ export interface YangentWorkflowsProvider {
       input: YangentWorkflows_Workflows_Run_Cancel_Input_InUse;
       output: YangentWorkflowsActions['/yangent-workflows:workflows/run/cancel']['output'];
     };
-    /** Make a checkpoint now. For those who steer the run, and for the agent of a step that is executed. */
+    /**
+     * Make a checkpoint now. For those who steer the run, and for the agent of a step that is executed.
+     * Until another step ends, agents take at most a quarter of those that retention/checkpoints keeps;
+     * one more is resource-denied.
+     */
     '/yangent-workflows:workflows/run/take-checkpoint': {
       keys: readonly [string] & {
         readonly id: string;
@@ -129,7 +133,8 @@ export interface YangentWorkflowsProvider {
      * Let the run go on in another revision of its definition. Steps that have begun stay as they are, and
      * decided edges stay decided; steps that have not begun are decided about anew, and persons vote on
      * them again. A for-each that has begun keeps its items. Each obstacle is a finding, whose code is the
-     * app-tag of the error. Refused for a run that has ended, goes back or executes no definition.
+     * app-tag of the error. Refused for a run that has ended, goes back or executes no definition. For
+     * those who steer the run and may start runs of the definition, and for operators.
      */
     '/yangent-workflows:workflows/run/migrate': {
       keys: readonly [string] & {

@@ -236,6 +236,13 @@ export interface YangentWorkflowsRpcs {
       agent?: string;
       /** What is wanted. Absent: all. */
       element?: readonly YangentWorkflows_ContextElement[];
+      /**
+       * The node whose steps are wanted. Absent: all nodes. Of more than 10,000 steps, or 16 Mi characters
+       * of values, the error is too-big.
+       */
+      node?: string;
+      /** The item of the node; 0 is the node itself. Absent: all. */
+      item?: number;
     };
     output: {
       /** The run; of an agent, without its values, its labels and its initiator. */
@@ -312,7 +319,11 @@ export interface YangentWorkflowsActions {
       state: YangentWorkflows_RunState;
     };
   };
-  /** Make a checkpoint now. For those who steer the run, and for the agent of a step that is executed. */
+  /**
+   * Make a checkpoint now. For those who steer the run, and for the agent of a step that is executed.
+   * Until another step ends, agents take at most a quarter of those that retention/checkpoints keeps;
+   * one more is resource-denied.
+   */
   '/yangent-workflows:workflows/run/take-checkpoint': {
     input: {
       /** What it is for. */
@@ -374,7 +385,8 @@ export interface YangentWorkflowsActions {
    * Let the run go on in another revision of its definition. Steps that have begun stay as they are, and
    * decided edges stay decided; steps that have not begun are decided about anew, and persons vote on
    * them again. A for-each that has begun keeps its items. Each obstacle is a finding, whose code is the
-   * app-tag of the error. Refused for a run that has ended, goes back or executes no definition.
+   * app-tag of the error. Refused for a run that has ended, goes back or executes no definition. For
+   * those who steer the run and may start runs of the definition, and for operators.
    */
   '/yangent-workflows:workflows/run/migrate': {
     input: {
@@ -2365,7 +2377,10 @@ export type YangentWorkflows_Workflows_Run_Step_Gate_Vote = {
   key?: string;
   /** What the voter said, as the form wants it. */
   data?: unknown;
-  /** JSON Web Signature of the node over the vote, of type yangent-gate-vote+jwt, in compact form. */
+  /**
+   * JSON Web Signature of the node over the vote, of type yangent-gate-vote+jwt, in compact form. In a
+   * sealed run it has the digest of the comment only.
+   */
   proof: string;
 };
 

@@ -323,7 +323,8 @@ export function createWorkflows(o: WorkflowsOptions): Workflows {
     }, GRACE).unref();
   };
   engine.onEnd(({ seal, id, state }) => {
-    if (timer && seal === id && state === 'completed') tidySoon();
+    // A run that was called may be the last that had need of the key.
+    if (timer && seal !== undefined && (seal !== id || state === 'completed')) tidySoon();
   });
   return {
     providers: [workflowsProvider(needs, o.planner ?? rulesPlanner), agentWorkflowsProvider(needs)],

@@ -165,6 +165,24 @@ test('ATD-6-c ATD-6-j: a person who steers the run, and the agent of a running s
   expect(refused.error).toMatchObject({ 'error-tag': 'operation-failed', 'error-app-tag': 'bad-transition' });
 });
 
+test('ATD-6-z: agents do not fill a run with checkpoints: after each end of a step they take a quarter of those that are kept', async () => {
+  const dag = { version: '1.0', node: [task('hold', 'hold'), ...waits(2).node] };
+  const run = await rig.rpc('start', { dag });
+  await rig.until(run.id, ({ step }) => JSON.stringify(step).includes('"agent":["worker"]'));
+  const take = (by: Https) => rig.act(`${run.id}/take-checkpoint`, {}, by);
+  expect((await take(ann)).id).toBe('2');
+  const refused: Refused = await take(ann).catch((error: Refused) => error);
+  expect([refused.status, refused.error['error-tag'], refused.error['error-message']]).toEqual([
+    409,
+    'resource-denied',
+    'agents have taken 1 checkpoints of the run since a step has last ended, which is the most (a quarter of retention/checkpoints)',
+  ]);
+  expect((await take(rig.admin)).id).toBe('3');
+  await rig.act(`${run.id}/signal`, { name: 'n1' });
+  expect((await take(ann)).id).toBe('4');
+  await rig.act(`${run.id}/cancel`);
+});
+
 test('ATD-6-d: a checkpoint stands before a step of high risk', async () => {
   const run = await rig.start({
     node: [task('look', 'do'), { ...task('change', 'do'), risk: 'high' }],

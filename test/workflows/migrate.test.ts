@@ -381,6 +381,21 @@ describe('is refused', () => {
     olga.close();
   });
 
+  it('for a user who may start no run of the definition any more', async () => {
+    await rig.define('kept', WAITS);
+    const bob = new Https(rig.rig, 'bob', 'bob-bob-bob');
+    const { id } = await rig.rpc('start', { definition: 'kept' }, bob);
+    await rig.define('kept', { ...WAITS, version: '2.0', 'runner-group': ['crew'] });
+    await expect(rig.act(`${id}/migrate`, { 'dry-run': true }, bob)).rejects.toMatchObject({
+      status: 403,
+      error: {
+        'error-message': 'user "bob" is in none of the groups whose members may start "kept" (runner-group)',
+      },
+    });
+    expect(await rig.act(`${id}/migrate`)).toMatchObject({ revision: 2 });
+    bob.close();
+  });
+
   it('for an input that does not fit the new revision', async () => {
     const { id } = await started(WAITS, {
       ...WAITS,

@@ -10,13 +10,36 @@ const SAME = [
   ...['dagid', 'tasknode', 'executioncontext', 'checkpointref', 'recovery_state'],
 ] as const;
 
-/** Refuses a token with other claims, or with more capabilities (ATD-8-d). @throws ExchangeFault */
-export function requireStepClaims(payload: JWTPayload, wanted: Readonly<Record<string, unknown>>): void {
+/** The server, as far as its tokens are judged by it. */
+export interface JudgedServer {
+  /** The claim with the name of the user. */
+  readonly userClaim: string;
+  /** The scope that was asked for. Undefined: the one of its setting. */
+  readonly scope: string | undefined;
+}
+
+/** Refuses a token for another user, with other claims, with more capabilities, or with a wider scope (ATD-8-d). @throws ExchangeFault */
+export function requireStepClaims(
+  payload: JWTPayload,
+  wanted: Readonly<Record<string, unknown>>,
+  { userClaim, scope }: JudgedServer,
+): void {
+  if (payload[userClaim] !== wanted.sub)
+    throw new ExchangeFault(`its token is not for the user for whom it was asked (claim ${userClaim})`);
+  if (scope !== undefined && !isWithinScope(payload.scope, scope))
+    throw new ExchangeFault('its token has a wider scope than the one that was asked for');
   for (const name of SAME)
     if (textOf(payload[name]) !== textOf(wanted[name]))
       throw new ExchangeFault(`its token does not have the claim ${name} of the token for which it was given`);
   if (!isNoWider(payload.capabilities, wanted.capabilities))
     throw new ExchangeFault('its token has other capabilities than the token for which it was given');
+}
+
+/** A token without the claim has no scope beside its capabilities (RFC 9068 §2.2.3). */
+function isWithinScope(given: unknown, asked: string): boolean {
+  if (given === undefined) return true;
+  const names = new Set(asked.split(' '));
+  return typeof given === 'string' && given.split(' ').every((name) => names.has(name));
 }
 
 function textOf(claim: unknown): string | undefined {

@@ -11,7 +11,7 @@ import type { TokenIssuer } from '../token/token-issuer.js';
 import { tokenIn } from './answer.js';
 import { type ClientProof, clientProof, type ProofNeeds } from './client-proof.js';
 import { ExchangeFault } from './fault.js';
-import { requireStepClaims } from './step-claims.js';
+import { type JudgedServer, requireStepClaims } from './step-claims.js';
 
 /** Sends a request to a permitted address, without following redirects. */
 export type SendForm = (
@@ -29,7 +29,7 @@ export type SendForm = (
 ) => Promise<Response>;
 
 /** The authorization server of a token issuer. */
-export interface AuthorizationServer extends ConfiguredServer {
+export interface AuthorizationServer extends ConfiguredServer, JudgedServer {
   readonly issuer: string;
   /** The certificates that prove it, in PEM. Undefined: the system's. */
   readonly ca: string | undefined;
@@ -90,7 +90,7 @@ export class TokenExchange {
     const payload = await claimsIn(issuer, token, server.audience).catch(keysLacking);
     if (!payload)
       throw new ExchangeFault(`its token is not good: signature, issuer, times or audience "${server.audience}"`);
-    requireStepClaims(payload, given.claims);
+    requireStepClaims(payload, given.claims, server);
     const expires = (payload.exp ?? 0) * 1_000;
     if (expires > given.expires + server.clockSkew * 1_000)
       throw new ExchangeFault(`its token holds longer than ${lifetime} s (token-lifetime)`);

@@ -76,7 +76,7 @@ export class Checkpoints {
 
   async #references({ tx, present, plan }: Turn): Promise<readonly string[]> {
     const { rows } = this.needs;
-    const agents = await rows.agentsAtWork(present.id, tx);
+    const agents = await rows.namedAgents(present.id, tx);
     const params = await rows.paramsOf(present.id, tx);
     const all = [
       ...authorityOf(present, plan.dag.execution.assurance),

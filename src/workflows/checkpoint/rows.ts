@@ -19,6 +19,9 @@ const AGENTS = `select distinct value as agent from
   (select detail from workflow_step where run = ? and state in ('pending', 'ready', 'executing', 'suspended')
     and json_extract(detail, '$.agents') is not null limit ${MOST_STEPS}) as step, json_each(step.detail, '$.agents')`;
 
+const ALL_AGENTS = `select distinct value as agent from workflow_step as step, json_each(step.detail, '$.agents')
+  where run = ? and state in ('pending', 'ready', 'executing', 'suspended')`;
+
 const PARAMS = `select param from workflow_value where run = ? and param is not null
   union select param from workflow_passed where run = ? limit ${MOST_PARAMS}`;
 
@@ -50,6 +53,15 @@ export class CheckpointRows {
     return rows.map(checkpointOf);
   }
 
+  /** Returns the newest checkpoints of a run in their order. */
+  async newest(run: string, limit: number): Promise<readonly SignedCheckpoint[]> {
+    const rows = await this.store.query<WorkflowCheckpointTable>(
+      'select * from workflow_checkpoint where run = ? order by number desc limit ?',
+      [run, limit],
+    );
+    return rows.map(checkpointOf).toReversed();
+  }
+
   /** Returns the newest checkpoint that was made until a time. */
   async newestUntil(tx: Tx, run: string, at: string): Promise<SignedCheckpoint | undefined> {
     const [row] = await tx.query<WorkflowCheckpointTable>(
@@ -69,9 +81,15 @@ export class CheckpointRows {
     await tx.query('delete from workflow_checkpoint where run = ? and number <= ? and used = 0', [run, until]);
   }
 
-  /** Returns agents that have steps of a run which have not ended. */
-  async agentsAtWork(run: string, queries: Queries = this.store): Promise<readonly string[]> {
+  /** Returns agents that have steps of a run which have not ended, of as many steps as a checkpoint names. */
+  async namedAgents(run: string, queries: Queries): Promise<readonly string[]> {
     const rows = await queries.query<{ readonly agent: string }>(AGENTS, [run]);
+    return rows.map(({ agent }) => agent).toSorted();
+  }
+
+  /** Returns all agents that have steps of a run which have not ended. */
+  async agentsAtWork(run: string): Promise<readonly string[]> {
+    const rows = await this.store.query<{ readonly agent: string }>(ALL_AGENTS, [run]);
     return rows.map(({ agent }) => agent).toSorted();
   }
 

@@ -37,7 +37,7 @@ export async function endStep(turn: Turn, given: StepRecord, end: StepEnd): Prom
     ...(await outcomeOf(turn, node['default-output'], node['on-failure'], end)),
   });
   if (ended.item === 0 && !turn.plan.last.has(ended.node)) turn.count({ open: -1 });
-  turn.changeRun({ progress: { sinceCheckpoint: (turn.progress.sinceCheckpoint ?? 0) + 1 } });
+  turn.changeRun({ progress: { sinceCheckpoint: (turn.progress.sinceCheckpoint ?? 0) + 1, takenByAgents: undefined } });
   turn.ended.push(ended);
 }
 

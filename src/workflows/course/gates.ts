@@ -31,9 +31,8 @@ export async function heldBack(
   step: StepRecord,
   agents: readonly string[] | undefined,
 ): Promise<boolean> {
-  // A node is approved as a whole: before its first item, its first round and its first run.
-  const { round = 1, attempts = 1, gated } = step.detail;
-  if (step.item > 0 || round > 1 || attempts > 1) return false;
+  if (step.item > 0 || goesOn(step)) return false;
+  const { gated } = step.detail;
   const node = turn.node(step.node);
   const agent = await knownAgent(turn, node);
   const { gates, denied } = await means.gates.wanted(turn.present, turn.plan.dag, node, agent, turn.tx);
@@ -57,6 +56,11 @@ export async function heldBack(
   if (lacking.length === 0) return false;
   await open(turn, means, node, step, lacking);
   return true;
+}
+
+/** True for a step behind its first round or first child run. A node is approved as a whole: before these, and before its first item. */
+function goesOn({ detail: { round = 1, attempts = 1 } }: StepRecord): boolean {
+  return round > 1 || attempts > 1;
 }
 
 /** Opens gates of a step, which has its input from now on. */
@@ -140,7 +144,8 @@ export async function gateOverdue(turn: Turn, step: StepRecord): Promise<void> {
  */
 export async function voidGates(turn: Turn, step: StepRecord, reason: string): Promise<StepRecord> {
   const isWaiting = step.state === 'awaiting-approval';
-  if (!step.detail.gated || !(isWaiting || (step.state === 'ready' && step.work === undefined))) return step;
+  const isIdle = isWaiting || (step.state === 'ready' && step.work === undefined);
+  if (!step.detail.gated || !isIdle || goesOn(step)) return step;
   await forgetVotes(turn, step, reason);
   const detail = withoutSubject(step);
   if (!isWaiting) return turn.change(step, { detail });

@@ -14,17 +14,18 @@ export const ALL_CHECKS = [...CHECKS, { name: 'votes', check: checkVotes }, { na
  * Checks that each vote is signed by the node, that the journal tells of it, and that each gate that the journal says to be approved
  * has the votes of as many persons as its statement wants.
  */
-async function checkVotes({ members, events }: ExportedRun, keys: Keys): Promise<string> {
+async function checkVotes({ members, events, run }: ExportedRun, keys: Keys): Promise<string> {
   const told = new Set(events.flatMap(({ kind, data }) => (kind === 'vote' && isObject(data) ? [data.vote] : [])));
   const approvals = new Map<string, number>();
+  const isSealed = run.seal !== undefined;
   let count = 0;
   for (const gate of objectsIn(members.gate)) {
     const { statement, digest } = { statement: String(gate.statement), digest: String(gate.digest) };
     const opened = { salt: Buffer.from(String(gate.salt), 'base64'), subject: String(gate.subject) };
     for (const vote of objectsIn(gate.vote).map(voteIn)) {
-      const fault = await faultOfEvidence({ statement, opened, vote }, { node: (kid) => keys.get(kid) });
+      const fault = await faultOfEvidence({ statement, opened, vote, isSealed }, { node: (kid) => keys.get(kid) });
       if (fault !== undefined) throw new DocumentFault(`a vote of ${vote.by} on "${String(gate.node)}": ${fault}`);
-      if (!told.has(voteDigest(statement, vote)))
+      if (!told.has(voteDigest(vote.proof)))
         throw new DocumentFault(`the journal tells of no such vote of ${vote.by} on "${String(gate.node)}"`);
       if (vote.verdict === 'approve') approvals.set(digest, (approvals.get(digest) ?? 0) + 1);
       count += 1;

@@ -59,25 +59,39 @@ export interface ProofKey {
   readonly signer: Signer;
 }
 
+/** Forms of the text that the node signs. In the second one, for sealed runs, it has a digest of the comment. */
+const CLEAR = 1;
+const SEALED = 2;
+
+/** What the node signs of the texts of a voter. */
+type Texts = Readonly<Partial<Record<'comment' | 'data', unknown>>>;
+
+function textsOf({ comment, data }: Vote, form: unknown): Texts {
+  return {
+    ...(comment === undefined ? {} : { comment: form === SEALED ? sha256(comment) : comment }),
+    ...(data === undefined ? {} : { data: sha256(canonicalJson(data)) }),
+  };
+}
+
 /** Returns the text that the node signs: the digest of the statement, and the vote. */
-function textOf(statement: string, { by, verdict, at, comment, method = [], key, signature, data }: Vote): string {
+function textOf(statement: string, vote: Vote, form: unknown, texts: Texts = textsOf(vote, form)): string {
+  const { by, verdict, at, method = [], key, signature } = vote;
   return canonicalJson({
-    ...{ v: 1, statement: sha256(statement), by, verdict, at, amr: method },
-    ...(comment === undefined ? {} : { comment }),
+    ...{ v: form, statement: sha256(statement), by, verdict, at, amr: method },
     ...(key === undefined ? {} : { key }),
     ...(signature === undefined ? {} : { signature: sha256(signature) }),
-    ...(data === undefined ? {} : { data: sha256(canonicalJson(data)) }),
+    ...texts,
   });
 }
 
-/** Returns the digest of a vote by which the journal of its run names it. */
-export function voteDigest(statement: string, vote: Vote): string {
-  return `sha-256:${sha256(textOf(statement, vote))}`;
+/** Returns the digest of a vote by which the journal of its run names it. @param proof of the node @throws DocumentFault */
+export function voteDigest(proof: string): string {
+  return `sha-256:${sha256(readCompactJws(proof).payload.toString())}`;
 }
 
-/** Signs a vote for the node. Returns a compact JWS. */
-export function provenVote(statement: string, vote: Vote, { kid, signer }: ProofKey): string {
-  const payload = Buffer.from(textOf(statement, vote));
+/** Signs a vote for the node. Returns a compact JWS. @param isSealed true: it has no text of the voter */
+export function provenVote(statement: string, vote: Vote, { kid, signer }: ProofKey, isSealed: boolean): string {
+  const payload = Buffer.from(textOf(statement, vote, isSealed ? SEALED : CLEAR));
   return compactJws(signJwsWith({ typ: GATE_VOTE_TYPE, kid }, payload, signer), payload);
 }
 
@@ -86,6 +100,8 @@ export interface VoteEvidence {
   /** The octets before the subject in the digest, and the subject. Absent: the digest in the statement is taken as it is. */
   readonly opened?: { readonly salt: Uint8Array; readonly subject: string };
   readonly vote: Vote & { readonly proof: string };
+  /** True for a vote of a sealed run, whose comment and data may have stayed on the node. */
+  readonly isSealed?: boolean;
 }
 
 export interface VoteKeys {
@@ -101,15 +117,15 @@ export interface VoteKeys {
  * @returns what is wrong with it, in words for people; undefined for a good one
  */
 export async function faultOfEvidence(
-  { statement, opened, vote }: VoteEvidence,
+  { statement, opened, vote, isSealed = false }: VoteEvidence,
   keys: VoteKeys,
 ): Promise<string | undefined> {
-  const { digest } = stateIn(statement);
+  const { digest } = membersIn(statement);
   if (opened && digest !== digestOf(opened.salt, opened.subject))
     return 'the digest of the statement is not that of its subject';
   try {
     const { signature, payload } = readCompactJws(vote.proof);
-    if (payload.toString() !== textOf(statement, vote))
+    if (payload.toString() !== signedText(statement, vote, payload.toString(), isSealed))
       return `the node has signed another vote than this one of ${vote.by}`;
     await verifyJws(signature, payload, { typ: GATE_VOTE_TYPE, key: async (kid) => needKey(keys, kid) });
     if (vote.signature === undefined || !keys.voter) return undefined;
@@ -121,15 +137,26 @@ export async function faultOfEvidence(
   }
 }
 
+/** Returns the text that the node has to have signed. What stayed on the node is taken as signed. */
+function signedText(statement: string, vote: Vote, signed: string, isSealed: boolean): string {
+  const { v: form, comment, data } = membersIn(signed);
+  const own = textsOf(vote, form);
+  const withheld: Texts = {
+    ...(comment === undefined || form !== SEALED ? {} : { comment }),
+    ...(data === undefined ? {} : { data }),
+  };
+  return textOf(statement, vote, form === SEALED ? SEALED : CLEAR, isSealed ? { ...withheld, ...own } : own);
+}
+
 function needKey({ node }: VoteKeys, kid: string): PublicKey {
   const key = node(kid);
   if (key) return key;
   throw new DocumentFault(`the key ${kid} is none of the node that is trusted`);
 }
 
-function stateIn(statement: string): { readonly digest?: unknown } {
+function membersIn(text: string): Readonly<Record<string, unknown>> {
   try {
-    const value: unknown = JSON.parse(statement);
+    const value: unknown = JSON.parse(text);
     return isObject(value) ? value : {};
   } catch {
     return {};

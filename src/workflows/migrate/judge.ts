@@ -7,13 +7,8 @@ import { nodeOf, type Plan } from '../run/plan.js';
 import type { StepRecord } from '../run/record.js';
 import { hasBegun, hasHistory } from './begun.js';
 import { isSameNode, kindOf, outputForm, readAtEnd } from './form.js';
+import { type GatesOfSteps, reportGone, reportPassed } from './gates.js';
 import type { Images } from './images.js';
-
-/** The gates of a step that has not begun: those about which persons are asked or have decided, and those that it has then. */
-export interface Asked {
-  readonly asked: readonly string[];
-  readonly wanted: readonly string[];
-}
 
 /** A run with the graph that it would get. */
 export interface Change {
@@ -24,8 +19,7 @@ export interface Change {
   readonly steps: readonly StepRecord[];
   /** Present names of the nodes whose tasks have other names then. */
   readonly renamed: readonly Renamed[];
-  /** By the present name of the node. */
-  readonly gates: ReadonlyMap<string, Asked>;
+  readonly gates: GatesOfSteps;
   /** Why the input of the run does not fit the graph; undefined when it does. */
   readonly inputFault: string | undefined;
   /** True when the values of the run are in clear, and the new graph would have them sealed. */
@@ -172,20 +166,9 @@ function outputInUse(change: Change, report: Report): void {
   }
 }
 
-/** Persons who are asked, or have approved, are asked again. */
-function gates({ images, gates: all }: Change, report: Report): void {
-  for (const [node, { asked, wanted }] of all) {
-    const image = images.of(node);
-    const gone = asked.filter((name) => image === undefined || !wanted.includes(name));
-    if (gone.length === 0) continue;
-    const what = `persons decide about step "${node}" (${gone.join(', ')})`;
-    report(
-      'error',
-      'migrate-gate',
-      nodePath(image ?? node),
-      `${what}, and the new graph does not ask them; let them decide first, or keep the gate`,
-    );
-  }
+function gates({ images, gates: { asked, passed } }: Change, report: Report): void {
+  reportGone(images, asked, report);
+  reportPassed(images, passed, report);
 }
 
 function input({ inputFault }: Change, report: Report): void {

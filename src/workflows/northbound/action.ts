@@ -30,35 +30,45 @@ function dataOf({ action, reason }: Said): Readonly<Record<string, unknown>> {
   return { action, ...(reason === undefined ? {} : { reason }) };
 }
 
+async function storedIn(turn: Turn, { action, reason }: Said): Promise<Said> {
+  return { action, reason: await turn.said(reason) };
+}
+
 export function runActions(needs: WorkflowNeeds): Provider<YangentWorkflowsProvider>['actions'] {
-  const onRun = async (call: RunCall, said: Said, act: (turn: Turn) => Promise<void>) => {
+  const onRun = async (call: RunCall, given: Said, act: (turn: Turn, said: Said) => Promise<void>) => {
     const run = await changed(needs, call, false, async (turn) => {
+      const said = await storedIn(turn, given);
       turn.note({ kind: 'action', data: dataOf(said) });
-      await act(turn);
+      await act(turn, said);
     });
     return { state: run.state };
   };
-  const onStep = async (call: StepCall, said: Said, act: (turn: Turn, step: StepRecord) => Promise<void>) => {
+  const onStep = async (
+    call: StepCall,
+    given: Said,
+    act: (turn: Turn, step: StepRecord, said: Said) => Promise<void>,
+  ) => {
     const found = await needStep(needs, call, call.keys);
     requirePresent(found, call.keys);
     const { node, item } = found;
     const isGated = await requireMender(needs, call, await visibleRun(needs, call), found);
     await changed(needs, call, isGated, async (turn) => {
+      const said = await storedIn(turn, given);
       turn.note({ kind: 'action', node, ...(item === 0 ? {} : { item }), data: dataOf(said) });
-      await act(turn, await turn.own(node, item));
+      await act(turn, await turn.own(node, item), said);
     });
     const { state } = await needStep(needs, call, call.keys);
     return { state: identityOf(state) };
   };
   return {
-    '/yangent-workflows:workflows/run/pause': ({ running, reason }, call) =>
-      onRun(call, { action: 'pause', reason }, async (turn) =>
+    '/yangent-workflows:workflows/run/pause': ({ running, reason: given }, call) =>
+      onRun(call, { action: 'pause', reason: given }, async (turn, { reason }) =>
         pause(turn, { suspends: running === 'suspend', ...(reason === undefined ? {} : { reason }) }),
       ),
     '/yangent-workflows:workflows/run/resume': ({ reason }, call) =>
       onRun(call, { action: 'resume', reason }, async (turn) => resume(turn)),
-    '/yangent-workflows:workflows/run/cancel': ({ reason, compensate }, call) =>
-      onRun(call, { action: 'cancel', reason }, (turn) => cancel(turn, reason, compensate)),
+    '/yangent-workflows:workflows/run/cancel': ({ reason: given, compensate }, call) =>
+      onRun(call, { action: 'cancel', reason: given }, (turn, { reason }) => cancel(turn, reason, compensate)),
     '/yangent-workflows:workflows/run/roll-back': (input, call) => rollBack(needs, input, call),
     '/yangent-workflows:workflows/run/rollback/acknowledge': (input, call) => acknowledge(needs, input, call),
     '/yangent-workflows:workflows/run/take-checkpoint': (input, call) => takeCheckpoint(needs, input, call),
@@ -69,7 +79,7 @@ export function runActions(needs: WorkflowNeeds): Provider<YangentWorkflowsProvi
       const found = await needStep(needs, call, { id, node, item: 0 });
       const isGated = await requireMender(needs, call, await visibleRun(needs, call), found);
       const run = await changed(needs, call, isGated, async (turn) =>
-        inject(turn, await turn.own(node), output ?? {}, reason),
+        inject(turn, await turn.own(node), output ?? {}, await turn.said(reason)),
       );
       return { state: run.state };
     },
@@ -82,15 +92,14 @@ export function runActions(needs: WorkflowNeeds): Provider<YangentWorkflowsProvi
     },
     '/yangent-workflows:workflows/run/step/retry': ({ reason, deadline }, call) =>
       onStep(call, { action: 'retry', reason }, (turn, step) =>
-        retry(turn, step, {
-          ...(reason === undefined ? {} : { reason }),
-          ...(deadline === undefined ? {} : { deadline: Date.parse(deadline) }),
-        }),
+        retry(turn, step, deadline === undefined ? {} : { deadline: Date.parse(deadline) }),
       ),
-    '/yangent-workflows:workflows/run/step/skip': ({ reason }, call) =>
-      onStep(call, { action: 'skip', reason }, (turn, step) => skip(turn, step, reason)),
-    '/yangent-workflows:workflows/run/step/set-output': ({ output = {}, reason }, call) =>
-      onStep(call, { action: 'set-output', reason }, (turn, step) => setOutput(turn, step, output, reason)),
+    '/yangent-workflows:workflows/run/step/skip': ({ reason: given }, call) =>
+      onStep(call, { action: 'skip', reason: given }, (turn, step, { reason }) => skip(turn, step, reason)),
+    '/yangent-workflows:workflows/run/step/set-output': ({ output = {}, reason: given }, call) =>
+      onStep(call, { action: 'set-output', reason: given }, (turn, step, { reason }) =>
+        setOutput(turn, step, output, reason),
+      ),
   };
 }
 

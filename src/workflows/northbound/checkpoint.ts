@@ -12,6 +12,7 @@ import { isRunOver } from '../model/states.js';
 import { badTransition } from '../operate/bad-transition.js';
 import { graphAt } from '../run/migrations.js';
 import type { RunRecord } from '../run/record.js';
+import type { Turn } from '../run/turn.js';
 import { agentAtWork } from './at-work.js';
 import type { WorkflowNeeds } from './needs.js';
 
@@ -49,6 +50,13 @@ export async function checkpointEntries(
 ): Promise<CheckpointEntry[]> {
   const first = after < FIRST ? [await firstSigned(needs, run)] : [];
   const rows = await needs.checkpointRows.page(run.id, after, limit - first.length);
+  return [...first, ...rows].map((each) => entryOf(needs, run, each));
+}
+
+/** Returns the newest checkpoints of a run, as the model has them, the newest at the end. @param limit at least 1 */
+export async function newestEntries(needs: Needs, run: RunRecord, limit: number): Promise<CheckpointEntry[]> {
+  const rows = await needs.checkpointRows.newest(run.id, limit);
+  const first = rows.length < limit ? [await firstSigned(needs, run)] : [];
   return [...first, ...rows].map((each) => entryOf(needs, run, each));
 }
 
@@ -106,33 +114,56 @@ function expiryOf(
 
 const DAY = 86_400_000;
 
-/** Makes a checkpoint for those who steer a run, and for an agent at work in it. */
+/**
+ * Makes a checkpoint for those who steer a run, and for an agent at work in it.
+ *
+ * @throws RpcError data-missing, access-denied, bad-transition; resource-denied when agents took many since a step has last ended
+ */
 export async function takeCheckpoint(
   needs: WorkflowNeeds,
   { label }: Take['input'],
   call: Call<{ readonly id: string }>,
 ): Promise<Take['output']> {
   const { id } = call.keys;
-  const by = await askerOf(needs, call, id);
+  const asker = await askerOf(needs, call, id);
   let made = '';
-  await needs.engine.on(id, by, async (turn) => {
+  await needs.engine.on(id, asker.name, async (turn) => {
     if (isRunOver(turn.present.state))
       throw badTransition(turn.present, 'has nothing more that a checkpoint could keep');
+    if (asker.isAgent) countTaken(turn, needs.retention().checkpoints);
     turn.note({ kind: 'action', data: { action: 'take-checkpoint', ...(label === undefined ? {} : { label }) } });
-    const recordedFor = call.user;
-    made = wantCheckpoint(turn, { type: 'explicit', by, recordedFor, ...(label === undefined ? {} : { label }) });
+    const by = { by: asker.name, recordedFor: call.user };
+    made = wantCheckpoint(turn, { type: 'explicit', ...by, ...(label === undefined ? {} : { label }) });
   });
   const checkpoint = await needs.checkpointRows.get(id, Number(made));
   if (!checkpoint) throw new Error(`checkpoint ${made} of run ${id} was not stored`);
   return { id: made, 'state-hash': checkpoint.hash };
 }
 
+/** Part of the checkpoints of a run that agents may take one after another: each makes an older one go, to which persons may want to go back. */
+const PART_OF_AGENTS = 1 / 4;
+
+function countTaken(turn: Turn, kept: number): void {
+  const most = Math.max(1, Math.floor(kept * PART_OF_AGENTS));
+  const { takenByAgents = 0 } = turn.progress;
+  if (takenByAgents >= most)
+    throw new RpcError({
+      ...{ type: 'application', tag: 'resource-denied' },
+      message: `agents have taken ${most} checkpoints of the run since a step has last ended, which is the most (a quarter of retention/checkpoints)`,
+    });
+  turn.changeRun({ progress: { takenByAgents: takenByAgents + 1 } });
+}
+
 /** Returns the user, or the agent at work for which the user speaks. @throws RpcError data-missing, access-denied */
-async function askerOf(needs: WorkflowNeeds, call: Call, id: string): Promise<string> {
+async function askerOf(
+  needs: WorkflowNeeds,
+  call: Call,
+  id: string,
+): Promise<{ readonly name: string; readonly isAgent: boolean }> {
   const run = await needs.rows.run(id);
   const agent = run && (await agentAtWork(needs, call, id));
   const isPerson = run && (run.initiator === call.user || call.mayActFor(run.coordinator));
-  if (agent !== undefined && !isPerson) return agent;
+  if (agent !== undefined && !isPerson) return { name: agent, isAgent: true };
   requireSteering(call, requireVisible(call, run, id, needs.definitions));
-  return call.user;
+  return { name: call.user, isAgent: false };
 }

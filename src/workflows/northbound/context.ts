@@ -1,7 +1,7 @@
 /** The rpc `context`: what those who may see a run, and the agents of its steps, may know of it (`ATD-7-f`, `ATD-7-h`). */
 import { ownAddressed } from '../../agents/index.js';
 import type { SharedText } from '../../contexts/index.js';
-import { RpcError, TimeSlice } from '../../data/index.js';
+import { RpcError } from '../../data/index.js';
 import type { YangentWorkflowsProvider } from '../../generated/providers.js';
 import type { Call } from '../../server/index.js';
 import { cleanValue } from '../../tasks/index.js';
@@ -11,21 +11,18 @@ import { graphOf, type Part, partOf } from '../exchange/part.js';
 import { sharedPart } from '../model/shared.js';
 import type { Plan } from '../run/plan.js';
 import type { RunRecord, StepRecord } from '../run/record.js';
-import { checkpointEntries } from './checkpoint.js';
+import type { StepPlace } from '../run/step-rows.js';
+import { newestEntries } from './checkpoint.js';
+import { entriesOf, type StepEntry, stepsAt, ValuesSize } from './context-steps.js';
 import type { WorkflowNeeds } from './needs.js';
 import { headsOf, stepValue } from './run.js';
 import { requireGraph } from './surroundings.js';
 
 type Context = YangentWorkflowsProvider['rpcs']['context'];
 type Output = Context['output'];
-type StepEntry = NonNullable<Output['step']>[number];
 type Wanted = ReadonlySet<string>;
 
 const ELEMENTS: readonly string[] = ['graph', 'state', 'results', 'checkpoints'];
-/** Steps that are read at a time. */
-const PAGE = 500;
-/** Steps of one answer. */
-const MOST = 10_000;
 /** Checkpoints of one answer. */
 const MOST_CHECKPOINTS = 1_000;
 
@@ -33,45 +30,62 @@ export async function contextOperation(needs: WorkflowNeeds, input: Context['inp
   const { run: id, element } = input;
   const wanted: Wanted = new Set(element && element.length > 0 ? element : ELEMENTS);
   const agent = askerOf(needs, input, call);
-  if (agent !== undefined) return ofAgent(needs, id, agent, wanted);
+  if (agent !== undefined) return ofAgent(needs, input, agent, wanted);
   const run = requireVisible(call, await needs.rows.run(id), id, needs.definitions);
   const [head] = await headsOf(needs, [run]);
   if (!head) throw missing(id);
   if (wanted.has('graph')) requireGraph(run, call);
   const { dag } = await needs.plans.get(run.digest);
-  const steps = wanted.has('state') || wanted.has('results') ? await stepsOf(needs, run) : [];
+  const steps = wantsSteps(wanted) ? await stepsAt(needs, run, placeOf(input)) : [];
   const long = await needs.rows.values.paramsOf(
     id,
     steps.flatMap(({ output }) => output ?? []),
   );
   return {
-    run: wanted.has('results') ? head : withoutValues(head),
+    run: wanted.has('results') ? head : { ...head, input: undefined, output: undefined },
     ...(wanted.has('graph') ? { dag: identified(needs, run, dag) } : {}),
-    step: await each(steps, async (step) => shown(await stepValue(needs, run, step, long), wanted)),
-    ...(wanted.has('checkpoints') ? { checkpoint: await checkpointEntries(needs, run, 0, MOST_CHECKPOINTS) } : {}),
+    step: await entriesOf(steps, (step) => shown(needs, run, step, wanted, long), new ValuesSize()),
+    ...(wanted.has('checkpoints') ? { checkpoint: await newestEntries(needs, run, MOST_CHECKPOINTS) } : {}),
   };
 }
 
+function wantsSteps(wanted: Wanted): boolean {
+  return wanted.has('state') || wanted.has('results');
+}
+
+function placeOf({ node, item }: Context['input']): StepPlace {
+  return { ...(node === undefined ? {} : { node }), ...(item === undefined ? {} : { item }) };
+}
+
 /** An agent need not see the run: it executes steps of it. */
-async function ofAgent(needs: WorkflowNeeds, id: string, agent: string, wanted: Wanted): Promise<Output> {
+async function ofAgent(needs: WorkflowNeeds, input: Context['input'], agent: string, wanted: Wanted): Promise<Output> {
+  const { run: id } = input;
   const run = await needs.rows.run(id);
-  const steps = run ? await stepsOf(needs, run) : [];
-  const own = steps.filter(({ detail }) => detail.agents?.includes(agent) === true);
-  if (!run || own.length === 0) throw missing(id);
+  const nodes = run ? await needs.rows.steps.nodesOf(id, agent) : [];
+  if (!run || nodes.length === 0) throw missing(id);
   const plan = await needs.plans.get(run.digest);
-  const part = partOf(plan.graph, new Set(own.map(({ node }) => node)));
+  const part = partOf(plan.graph, new Set(nodes));
   const seen = { ...part, plan, agent };
-  const read = steps.filter(({ node, item }) => item === 0 && part.shared.has(node) && !part.own.has(node));
+  const isWanted = (node: string) => input.node === undefined || input.node === node;
+  const own = wantsSteps(wanted) ? await stepsAt(needs, run, { ...placeOf(input), agent }) : [];
+  const read = wantsSteps(wanted)
+    ? (await needs.rows.steps.ofNodes(id)).filter(
+        ({ node }) => part.shared.has(node) && !part.own.has(node) && isWanted(node),
+      )
+    : [];
+  const size = new ValuesSize();
   return {
     run: headFor(needs, run),
     ...(wanted.has('graph') ? { dag: identified(needs, run, graphOf(plan.dag, part)) } : {}),
     step: [
-      ...(await each(own, async (step) => shown(await stepValue(needs, run, step), wanted))),
-      ...(await each(read, async (step) => neighbourOf(step, await sharedOf(needs, run, step, seen, wanted)))),
+      ...(await entriesOf(own, (step) => shown(needs, run, step, wanted), size)),
+      ...(await entriesOf(
+        read,
+        async (step) => neighbourOf(step, await sharedOf(needs, run, step, seen, wanted)),
+        size,
+      )),
     ],
-    ...(wanted.has('checkpoints')
-      ? { checkpoint: (await checkpointEntries(needs, run, 0, MOST_CHECKPOINTS)).slice(-1) }
-      : {}),
+    ...(wanted.has('checkpoints') ? { checkpoint: await newestEntries(needs, run, 1) } : {}),
   };
 }
 
@@ -133,36 +147,18 @@ function permitted(shareable: WorkflowNeeds['shareable'], value: unknown, about:
   }
 }
 
-async function stepsOf({ rows }: WorkflowNeeds, { id }: RunRecord): Promise<readonly StepRecord[]> {
-  const steps: StepRecord[] = [];
-  for (let after: StepRecord | undefined; ; after = steps.at(-1)) {
-    const page = await rows.steps.page(id, after, PAGE);
-    steps.push(...page);
-    if (page.length < PAGE) return steps;
-    if (steps.length >= MOST) {
-      const message = `run "${id}" has more than ${MOST} steps; read its list step in pages`;
-      throw new RpcError({ type: 'application', tag: 'too-big', message });
-    }
-  }
-}
-
-/** Makes values one after another: other work of the node runs between many. */
-async function each<T, V>(values: readonly T[], make: (value: T) => Promise<V>): Promise<V[]> {
-  const slice = new TimeSlice();
-  const made: V[] = [];
-  for (const value of values) {
-    made.push(await make(value));
-    if (slice.over) await slice.next();
-  }
-  return made;
-}
-
-function shown(step: StepEntry, wanted: Wanted): StepEntry {
-  return wanted.has('results') ? step : withoutValues(step);
-}
-
-function withoutValues<T extends { readonly input?: unknown; readonly output?: unknown }>(value: T): T {
-  return { ...value, input: undefined, output: undefined, 'output-text': undefined };
+/** Returns a step, with its values where these are wanted. */
+async function shown(
+  needs: WorkflowNeeds,
+  run: RunRecord,
+  step: StepRecord,
+  wanted: Wanted,
+  long?: ReadonlyMap<string, string>,
+): Promise<StepEntry> {
+  if (wanted.has('results')) return stepValue(needs, run, step, long);
+  const { input: _, ...detail } = step.detail;
+  const { output, ...rest } = step;
+  return stepValue(needs, run, { ...rest, detail });
 }
 
 function missing(id: string): RpcError {

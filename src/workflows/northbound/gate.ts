@@ -7,18 +7,24 @@ import { whyNoGateVote } from '../gate/judge.js';
 import { shownVote } from '../gate/proof.js';
 import { parseTerms } from '../gate/terms.js';
 import type { GateRow, GateVoteRow } from '../run/gate-rows.js';
-import type { StepRecord } from '../run/record.js';
+import type { RunRecord, StepRecord } from '../run/record.js';
 import type { WorkflowNeeds } from './needs.js';
+import { saidIn } from './said.js';
 
 type StepEntry = YangentWorkflowsProvider['state']['/yangent-workflows:workflows/run/step']['entry'];
 type GateEntry = NonNullable<StepEntry['gate']>[number];
 type ListGates = YangentWorkflowsProvider['rpcs']['list-gates'];
 
 /** Returns the gates of a step: the last one of each name. */
-export async function gatesOf({ rows }: WorkflowNeeds, step: StepRecord): Promise<readonly GateEntry[]> {
+export async function gatesOf(needs: WorkflowNeeds, run: RunRecord, step: StepRecord): Promise<readonly GateEntry[]> {
   if (step.item > 0) return [];
-  const gates = await rows.gates.last(step);
-  return Promise.all(gates.map(async (gate) => gateValue(gate, await rows.gates.votes(gate))));
+  const { gates } = needs.rows;
+  return Promise.all(
+    (await gates.last(step)).map(async (gate) => {
+      const reason = await saidIn(needs, run, gate.reason ?? undefined);
+      return gateValue({ ...gate, reason: reason ?? null }, await gates.votes(gate));
+    }),
+  );
 }
 
 /** Returns a gate with some of its votes. */

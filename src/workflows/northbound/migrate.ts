@@ -1,4 +1,5 @@
 /** The action `migrate`: a run goes on in another revision of its definition (workflows §9, ATD-6-w). */
+import { OPERATOR_GROUP } from '../../access/index.js';
 import type { YangentWorkflowsProvider } from '../../generated/providers.js';
 import type { Call } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
@@ -8,13 +9,17 @@ import { errorOf } from '../course/failure.js';
 import { requireFit } from '../course/input.js';
 import { requireSteering, requireVisible } from '../engine/visible.js';
 import { applyMigration } from '../migrate/apply.js';
+import { isSameNode } from '../migrate/form.js';
+import { type Asked, beginsMore, type GatesOfSteps, isAsked } from '../migrate/gates.js';
 import { Images } from '../migrate/images.js';
-import { type Asked, judge } from '../migrate/judge.js';
+import { judge } from '../migrate/judge.js';
 import { moveRows } from '../migrate/move.js';
 import { entryOf, type Planned, planMigration, renamedAfter } from '../migrate/plan.js';
+import type { DagNode } from '../model/dag.js';
 import { requireMigratable } from '../operate/migratable.js';
 import type { GraphOfRun } from '../run/migrations.js';
-import type { RunRecord, StepRecord } from '../run/record.js';
+import { nodeOf } from '../run/plan.js';
+import type { RunRecord } from '../run/record.js';
 import type { WorkflowNeeds } from './needs.js';
 import { refusal } from './refusal.js';
 import { numbered } from './rpc.js';
@@ -34,6 +39,8 @@ export async function migrate(
   const found = requireVisible(call, await needs.rows.run(id), id, needs.definitions);
   requireSteering(call, found);
   const definition = requireMigratable(found);
+  // Operators steer runs that they could not start.
+  if (!call.groups.includes(OPERATOR_GROUP)) needs.definitions.requireRunner(definition, call);
   const { revision } = input;
   const content = await needs.definitions.content(definition, revision === undefined ? {} : { revision });
   const to: GraphOfRun = { digest: content.digest, version: content.version, revision: content.number };
@@ -70,31 +77,35 @@ async function plannedFor(
 
 async function judged(needs: WorkflowNeeds, planned: Planned, graph: GraphOfRun, tx: Tx): Promise<readonly Finding[]> {
   const { run, images, steps, to } = planned;
-  const gates = new Map<string, Asked>();
-  for (const step of steps) if (isAsked(step)) gates.set(step.node, await askedOf(needs, planned, graph, step, tx));
   const value = await needs.values.get(run.id, run.input, tx);
-  const renamed = renamedAfter(run.progress, images, steps);
-  const isUnsealed = run.seal === undefined && needs.wantsSeal(to.dag);
-  return judge({ ...planned, gates, renamed, isUnsealed, inputFault: faultOfInput(to.dag['input-schema'], value) });
+  return judge({
+    ...planned,
+    gates: await gatesOfSteps(needs, planned, graph, tx),
+    renamed: renamedAfter(run.progress, images, steps),
+    isUnsealed: run.seal === undefined && needs.wantsSeal(to.dag),
+    inputFault: faultOfInput(to.dag['input-schema'], value),
+  });
 }
 
-/** True for a step on which persons vote, or which they have approved and which has not begun. */
-function isAsked({ state, work, detail }: StepRecord): boolean {
-  return detail.gated === true && (state === 'awaiting-approval' || (state === 'ready' && work === undefined));
-}
-
-async function askedOf(
-  { rows, gates }: WorkflowNeeds,
-  { run, images, to }: Planned,
-  graph: GraphOfRun,
-  step: StepRecord,
-  tx: Tx,
-): Promise<Asked> {
-  const asked = (await rows.gates.of(step, tx)).map(({ name }) => name);
-  const node = to.graph.nodes.get(images.of(step.node) ?? '');
-  if (!node) return { asked, wanted: [] };
-  const wanted = await gates.wanted({ ...run, ...graph }, to.dag, node, node.task?.agent, tx);
-  return { asked, wanted: wanted.gates.map(({ name }) => name) };
+async function gatesOfSteps(needs: WorkflowNeeds, planned: Planned, graph: GraphOfRun, tx: Tx): Promise<GatesOfSteps> {
+  const { run, images, steps, from, to } = planned;
+  const asked = new Map<string, Asked>();
+  const passed = new Map<string, readonly string[]>();
+  for (const step of steps) {
+    const node = to.graph.nodes.get(images.of(step.node) ?? '');
+    const wantedBy = async (after: DagNode) => {
+      const { gates, denied } = await needs.gates.wanted({ ...run, ...graph }, to.dag, after, after.task?.agent, tx);
+      const names = gates.map(({ name }) => name);
+      return { names, all: denied ? [`guard:${denied.name}`, ...names] : names };
+    };
+    if (isAsked(step)) {
+      const names = (await needs.rows.gates.of(step, tx)).map(({ name }) => name);
+      asked.set(step.node, { asked: names, wanted: node ? (await wantedBy(node)).names : [] });
+    }
+    if (node && beginsMore(step, node) && !isSameNode(nodeOf(from, step.node), node))
+      passed.set(step.node, (await wantedBy(node)).all);
+  }
+  return { asked, passed };
 }
 
 /** Returns why the input of the run does not fit a schema. */
@@ -115,9 +126,15 @@ interface Order {
   readonly reason: string | undefined;
 }
 
-async function carryOut(needs: WorkflowNeeds, planned: Planned, { to, by, reason }: Order, tx: Tx): Promise<void> {
+async function carryOut(
+  needs: WorkflowNeeds,
+  planned: Planned,
+  { to, by, reason: given }: Order,
+  tx: Tx,
+): Promise<void> {
   const { run, images, steps } = planned;
   const work = needs.engine.in(tx);
+  const reason = await needs.values.said(tx, run, given);
   const migration = planMigration(planned, reason);
   if (run.digest === to.digest && images.map.length === 0)
     return work.on(run.id, by, async (turn) => turn.note(entryOf(migration, to)));

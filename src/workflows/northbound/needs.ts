@@ -51,8 +51,12 @@ export interface WorkflowNeeds {
   readonly sealOf: (run: Pick<RunRecord, 'seal'>) => Promise<'sealed' | 'shredded' | undefined>;
   /** True for a graph whose values are sealed. */
   readonly wantsSeal: (dag: Dag) => boolean;
-  /** Returns how long runs that have ended are kept. */
-  readonly retention: () => { readonly days: number; readonly purge: 'expiry' | 'completion' };
+  /** Returns how long runs that have ended are kept, and how many checkpoints of a run. */
+  readonly retention: () => {
+    readonly days: number;
+    readonly purge: 'expiry' | 'completion';
+    readonly checkpoints: number;
+  };
   /** Applies the sharing policies to a text. @throws RpcError access-denied, too-big */
   readonly shareable: Contexts['shareable'];
   /** The models of the node. */

@@ -9,6 +9,7 @@ import type { Rollback } from '../rollback/record.js';
 import type { RunRecord } from '../run/record.js';
 import { needCheckpoint } from './checkpoint.js';
 import type { WorkflowNeeds } from './needs.js';
+import { saidIn } from './said.js';
 
 type State = YangentWorkflowsProvider['state'];
 type Rollbacks = State['/yangent-workflows:workflows/run/rollback'];
@@ -25,19 +26,23 @@ async function visible(needs: WorkflowNeeds, call: Call, id: string): Promise<Ru
 export function rollbackState(needs: WorkflowNeeds): ListState<Rollbacks> {
   return {
     get: async ([id, number], call) => {
-      if (!(await visible(needs, call, id))) return undefined;
+      const run = await visible(needs, call, id);
+      if (!run) return undefined;
       const [found] = await needs.rollbacks.page(id, Number(number) - 1, 1);
-      return found?.number === Number(number) ? entryOf(found) : undefined;
+      return found?.number === Number(number) ? entryOf(needs, run, found) : undefined;
     },
     list: async ({ after, limit }, call) => {
       const [id] = call.keys as readonly [string];
-      if (!(await visible(needs, call, id))) return [];
-      return (await needs.rollbacks.page(id, Number(after?.[1] ?? 0), limit)).map(entryOf);
+      const run = await visible(needs, call, id);
+      const page = run ? await needs.rollbacks.page(id, Number(after?.[1] ?? 0), limit) : [];
+      return run ? Promise.all(page.map((each) => entryOf(needs, run, each))) : [];
     },
   };
 }
 
-function entryOf({ number, to, reason, next, by, at, state }: Rollback): Rollbacks['entry'] {
+async function entryOf(needs: WorkflowNeeds, run: RunRecord, rollback: Rollback): Promise<Rollbacks['entry']> {
+  const { number, to, next, by, at, state } = rollback;
+  const reason = await saidIn(needs, run, rollback.reason);
   // biome-ignore lint/suspicious/noThenProperty: the model has this name.
   return { number, to: String(to), reason, then: next, by, at, state };
 }
@@ -50,12 +55,15 @@ export function acknowledgementState(needs: WorkflowNeeds): ListState<Acknowledg
     after: readonly [string, string, number],
     limit: number,
   ): Promise<Acknowledgements['entry'][]> => {
-    if (!(await visible(needs, call, id))) return [];
+    const run = await visible(needs, call, id);
+    if (!run) return [];
     const found = await needs.rollbacks.acknowledgements(id, number, after, limit);
-    return found.map(({ agent, node, item, state, at, note, released, task }) => ({
-      ...{ agent, node, item, state, at, note, task },
-      released: released && [...released],
-    }));
+    return Promise.all(
+      found.map(async ({ agent, node, item, state, at, note, released, task }) => ({
+        ...{ agent, node, item, state, at, note: await saidIn(needs, run, note), task },
+        released: released && [...released],
+      })),
+    );
   };
   return {
     get: async ([id, number, agent, node, item], call) => {
@@ -86,7 +94,12 @@ export async function rollBack(
   await needs.requireIntact(needs.store, run, checkpoint.number);
   let number = 0;
   const after = await needs.engine.on(id, call.user, async (turn) => {
-    number = backTo(turn, { to: checkpoint.number, sequence: checkpoint.sequence, next: then, reason });
+    number = backTo(turn, {
+      to: checkpoint.number,
+      sequence: checkpoint.sequence,
+      next: then,
+      reason: await turn.said(reason),
+    });
   });
   return { state: after?.state ?? run.state, number };
 }
@@ -146,9 +159,9 @@ export async function acknowledge(
   const run = requireVisible(call, await needs.rows.run(id), id, needs.definitions);
   if (!call.groups.includes(OPERATOR_GROUP))
     throw new RpcError({ type: 'application', tag: 'access-denied', message: 'only operators may do this' });
-  const after = await needs.engine.on(id, call.user, (turn) =>
+  const after = await needs.engine.on(id, call.user, async (turn) =>
     needs.force(turn, Number(number), {
-      ...{ agent, reason },
+      ...{ agent, reason: await turn.said(reason) },
       ...(node === undefined ? {} : { node }),
       ...(item === undefined ? {} : { item }),
     }),

@@ -12,6 +12,7 @@ import { agentAtWork, headAtWork } from './at-work.js';
 import { gatesOf } from './gate.js';
 import type { WorkflowNeeds } from './needs.js';
 import { progressOf } from './progress.js';
+import { saidIn } from './said.js';
 
 type State = YangentWorkflowsProvider['state'];
 type RunEntry = State['/yangent-workflows:workflows/run']['entry'];
@@ -110,7 +111,7 @@ export async function headsOf(
 /** Returns a run without its steps. */
 async function headOf(needs: WorkflowNeeds, run: RunRecord, without: Without = {}): Promise<RunEntry> {
   const { id, parent, deadline, labels } = run;
-  const error = run.error && (without.values ? toldError(run.error, undefined) : await errorOf(needs, id, run.error));
+  const error = run.error && (without.values ? toldError(run.error, undefined) : await errorOf(needs, run, run.error));
   return {
     id,
     uri: uriOf(needs, id),
@@ -127,7 +128,7 @@ async function headOf(needs: WorkflowNeeds, run: RunRecord, without: Without = {
     task: run.task,
     seal: await needs.sealOf(run),
     state: run.state,
-    'state-reason': reasonOf(run.reason, error),
+    'state-reason': reasonOf(without.values ? run.reason : await saidIn(needs, run, run.reason), error),
     created: run.created,
     ended: run.ended,
     deadline: deadline === undefined ? undefined : new Date(deadline).toISOString(),
@@ -147,8 +148,14 @@ async function objectOf(needs: WorkflowNeeds, run: string, digest: string | unde
 }
 
 /** Returns an error with its text, unless this was deleted. */
-export async function errorOf({ values }: Pick<WorkflowNeeds, 'values'>, run: string, error: StoredError) {
-  return error.text === undefined ? error : toldError(error, await values.find(run, error.text));
+export async function errorOf(
+  needs: Pick<WorkflowNeeds, 'values'>,
+  run: Pick<RunRecord, 'id' | 'seal'>,
+  error: StoredError,
+) {
+  if (error.text === undefined) return error;
+  const told = toldError(error, await needs.values.find(run.id, error.text));
+  return { ...told, message: await saidIn(needs, run, told.message) };
 }
 
 /** Returns a reason with the text of the error of which it tells. */
@@ -169,13 +176,13 @@ export async function stepValue(
   const whole = digest === undefined || param !== undefined ? undefined : await needs.values.find(run.id, digest);
   const output = param === undefined ? whole : { 'data-param': param, digest };
   const { lineage = {}, items } = detail;
-  const error = detail.error && (await errorOf(needs, run.id, detail.error));
+  const error = detail.error && (await errorOf(needs, run, detail.error));
   return {
     node: step.node,
     item: step.item,
     generation: step.generation,
     state: identityOf(step.state),
-    'state-reason': reasonOf(step.reason, error) ?? (await awaitedBy(needs, run, step)),
+    'state-reason': reasonOf(await saidIn(needs, run, step.reason), error) ?? (await awaitedBy(needs, run, step)),
     task: detail.tasks && [...detail.tasks],
     agent: detail.agents && [...detail.agents],
     run: detail.child,
@@ -193,7 +200,7 @@ export async function stepValue(
     injected: detail.injected && { ...detail.injected },
     error: error && { ...error, recovery: [...error.recovery] },
     // Most steps have no gates.
-    gate: detail.gated ? [...(await gatesOf(needs, step))] : [],
+    gate: detail.gated ? [...(await gatesOf(needs, run, step))] : [],
     lineage: Object.entries(lineage).map(([input, steps]) => ({ input, step: [...steps] })),
   };
 }

@@ -197,6 +197,6 @@ async function answer(needs: WorkflowNeeds, run: RunRecord | undefined): Promise
     uri: uriOf(needs, run.id),
     state: run.state,
     ...(isObject(output) ? { output } : {}),
-    ...(run.error ? { error: await errorOf(needs, run.id, run.error) } : {}),
+    ...(run.error ? { error: await errorOf(needs, run, run.error) } : {}),
   };
 }

@@ -13,7 +13,7 @@ import { stepRefused } from './step-refused.js';
  * Replaces the output of a step that has ended. Edges and conditions that are decided stay so, and what others have made of the
  * earlier output stays; votes on steps that read it are void.
  *
- * @throws RpcError bad-transition; invalid-value when the output does not fit the schema of the node
+ * @throws RpcError bad-transition, also for a step that reads it and that persons approved; invalid-value when the output does not fit the schema of the node
  */
 export async function inject(turn: Turn, step: StepRecord, given: unknown, reason: string): Promise<void> {
   const { present, progress } = turn;
@@ -51,10 +51,20 @@ function requireEnded(step: StepRecord, node: DagNode): void {
   throw stepRefused(step, right);
 }
 
+/** True for a for-each that persons approved as a whole, and of which items have not begun. */
+function isApprovedInParts({ state, detail: { gated, items } }: StepRecord): boolean {
+  return gated === true && !isStepOver(state) && items !== undefined && items.begun > 0 && items.begun < items.total;
+}
+
 /** Has the input of a step computed anew, unless it is executed, or done. */
 async function readAnew(turn: Turn, step: StepRecord | undefined, reason: string): Promise<void> {
   if (!step || step.state === 'completed') return;
   const { detail } = step;
+  if (isApprovedInParts(step))
+    throw stepRefused(
+      step,
+      'persons approved it with the earlier output, and items of it are still to read that; wait for its end',
+    );
   if (step.state === 'awaiting-approval' || (detail.gated && step.state === 'ready' && step.work === undefined)) {
     await voidGates(turn, step, reason);
     return;

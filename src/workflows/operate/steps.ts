@@ -13,7 +13,6 @@ import { undo } from './undo.js';
 import { requireFailed, requireWrong } from './wrong-steps.js';
 
 export interface Retry {
-  readonly reason?: string;
   /** Milliseconds since 1970: the new deadline of the run. */
   readonly deadline?: number;
 }
@@ -73,11 +72,12 @@ export async function setOutput(
   output: unknown,
   reason: string | undefined,
 ): Promise<void> {
+  // Before anything is stored: the key of a run that is over may be gone.
+  requireWrong(turn, step);
   const value = outputFor(turn.node(step.node), step, output);
   const set = { output: await turn.keepOutput(value), reason: reason ?? `its output was set by ${turn.by}` };
   if (step.state !== 'completed')
     return replace(turn, step, (present) => endStep(turn, present, { state: 'completed', ...set }));
-  requireWrong(turn, step);
   reopen(turn, step.node, undefined);
   await turn.change(step, set);
   await decideAll(turn);

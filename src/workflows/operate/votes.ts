@@ -77,7 +77,7 @@ async function count(turn: Turn, means: GateMeans, step: StepRecord, gate: GateR
 }
 
 async function reject(turn: Turn, step: StepRecord, gate: GateRow, { caller, comment }: GivenVote): Promise<void> {
-  await turn.gates.move(turn.tx, gate, 'rejected', comment);
+  await turn.gates.move(turn.tx, gate, 'rejected', await turn.said(comment));
   tell(turn, gate, 'rejected');
   if (isRollbackGate(gate)) return;
   await rejectStep(turn, step, `rejected by ${caller.name}${comment === undefined ? '' : `: ${comment}`}`);
@@ -104,11 +104,11 @@ async function keep(turn: Turn, gate: GateRow, given: GivenVote, data: string | 
     },
     ...{ signature: signed?.signature ?? null, key: signed?.key ?? null },
   };
-  const shown = shownVote(made);
-  await turn.gates.vote(turn.tx, { ...made, proof: provenVote(statement, shown, proof) }, turn.present.seal);
+  const proven = provenVote(statement, shownVote(made), proof, turn.isSealed);
+  await turn.gates.vote(turn.tx, { ...made, proof: proven }, turn.present.seal);
   turn.note({
     ...{ kind: 'vote', node, generation },
-    data: { gate: name, digest, verdict, vote: voteDigest(statement, shown) },
+    data: { gate: name, digest, verdict, vote: voteDigest(proven) },
   });
 }
 

@@ -110,7 +110,7 @@ export class GateRows {
     );
   }
 
-  /** Returns the votes in a gate. Their data are missing once the values of a sealed run were deleted. */
+  /** Returns the votes in a gate. Their comments and data are missing once the values of a sealed run were deleted. */
   async votes(
     { run, number }: Pick<GateRow, 'run' | 'number'>,
     queries: Queries = this.store,
@@ -123,21 +123,28 @@ export class GateRows {
   }
 
   async #opened(vote: GateVoteRow, queries: Queries): Promise<GateVoteRow> {
-    if (vote.data === null || !isSealedContent(vote.data)) return vote;
-    return { ...vote, data: (await this.content?.open(placeOf(vote), vote.data, queries)) ?? null };
+    const open = async (text: string | null, place: string) =>
+      text === null || !isSealedContent(text) ? text : ((await this.content?.open(place, text, queries)) ?? null);
+    const { comment, data } = vote;
+    return { ...vote, comment: await open(comment, commentOf(vote)), data: await open(data, placeOf(vote)) };
   }
 
   /** Stores a vote in place of an earlier one of the same person. @param seal the content key of the run, if it is sealed */
   async vote(tx: Tx, vote: GateVoteRow, seal?: string): Promise<void> {
-    const { data } = vote;
-    const stored =
-      seal === undefined || data === null || !this.content
-        ? vote
-        : { ...vote, data: await this.content.seal(seal, placeOf(vote), data, tx) };
+    const stored = await this.#sealed(tx, vote, seal);
     await tx.query(
       PUT_VOTE,
       VOTE_COLUMNS.map((column) => stored[column]),
     );
+  }
+
+  async #sealed(tx: Tx, vote: GateVoteRow, key: string | undefined): Promise<GateVoteRow> {
+    const { content } = this;
+    if (key === undefined || !content) return vote;
+    const seal = async (text: string | null, place: string) =>
+      text === null ? null : content.seal(key, place, text, tx);
+    const { comment, data } = vote;
+    return { ...vote, comment: await seal(comment, commentOf(vote)), data: await seal(data, placeOf(vote)) };
   }
 
   async dropVote(tx: Tx, { run, gate, by }: Pick<GateVoteRow, 'run' | 'gate' | 'by'>): Promise<void> {
@@ -147,4 +154,8 @@ export class GateRows {
 
 function placeOf({ run, gate, by }: Pick<GateVoteRow, 'run' | 'gate' | 'by'>): string {
   return `run ${run} gate ${gate} vote of ${by}`;
+}
+
+function commentOf(vote: Pick<GateVoteRow, 'run' | 'gate' | 'by'>): string {
+  return `${placeOf(vote)}, its comment`;
 }

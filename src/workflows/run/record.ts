@@ -51,6 +51,8 @@ export interface Progress {
   readonly checkpoint?: { readonly number: number; readonly at: number };
   /** Number of steps that have ended since the last checkpoint. */
   readonly sinceCheckpoint?: number;
+  /** Number of checkpoints that agents took since a step has last ended. */
+  readonly takenByAgents?: number;
   /** Number of the last gate, and those who have a vote in one of the gates, who see the run. */
   readonly gates?: number;
   readonly voters?: Voters;

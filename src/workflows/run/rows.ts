@@ -65,6 +65,8 @@ const CHANGING = [
 ] as const satisfies readonly (keyof WorkflowRunTable)[];
 
 const INSERT_RUN = `insert into workflow_run (${RUN_COLUMNS.join(', ')}) values (${RUN_COLUMNS.map(() => '?').join(', ')})`;
+/** True for a run of whose key no other run has need: one that it called may still end, with nodes of `finally`. */
+const UNNEEDED = `not exists (select 1 from workflow_run as below where below.ended is null and below.seal = workflow_run.id)`;
 const UPDATE_RUN = `update workflow_run set ${CHANGING.map((column) => `${column} = ?`).join(', ')} where id = ?`;
 
 /** Number of runs that are kept in memory. */
@@ -218,10 +220,10 @@ export class RunRows {
     return rows.map(runOf);
   }
 
-  /** Returns the identifiers of runs that ended until a time, those first that ended first. */
+  /** Returns the identifiers of runs that ended until a time, those first that ended first; none with a key that another run needs. */
   async endedUntil(time: string, limit: number): Promise<readonly string[]> {
     const rows = await this.store.query<{ readonly id: string }>(
-      'select id from workflow_run where ended <= ? order by ended limit ?',
+      `select id from workflow_run where ended <= ? and (seal is null or seal <> id or ${UNNEEDED}) order by ended limit ?`,
       [time, limit],
     );
     return rows.map(({ id }) => id);
@@ -236,10 +238,10 @@ export class RunRows {
     return row?.ended;
   }
 
-  /** Returns completed runs whose values are sealed with keys of their own and not deleted, and that ended until a time. */
+  /** Returns completed runs whose values are sealed with keys of their own and not deleted, and that ended until a time: those whose keys no other run needs. */
   async completedSealed(until: string, limit: number): Promise<readonly string[]> {
     const rows = await this.store.query<{ readonly id: string }>(
-      `select id from workflow_run where seal = id and shredded is null and state = 'completed' and ended <= ?
+      `select id from workflow_run where seal = id and shredded is null and state = 'completed' and ended <= ? and ${UNNEEDED}
         order by ended limit ?`,
       [until, limit],
     );

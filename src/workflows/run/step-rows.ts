@@ -35,6 +35,16 @@ const OPEN_ITEMS = `select * from workflow_step where run = ? and node = ? and i
 const OPEN_AFTER = `select * from workflow_step where run = ? and state in ('pending', 'ready', 'awaiting-approval', 'executing', 'suspended')
   and (node, item) > (?, ?) order by node, item limit ?`;
 
+/** The first condition is the faster one, and is met by few others. */
+const EXECUTES = `instr(detail, ?) > 0 and exists (select 1 from json_each(detail, '$.agents') where value = ?)`;
+
+/** Steps of a run: all, or those of a node, an item (0: the node itself), or an agent. */
+export interface StepPlace {
+  readonly node?: string;
+  readonly item?: number;
+  readonly agent?: string;
+}
+
 /** Number of steps that are kept in memory. */
 const RECENT = 2_000;
 
@@ -106,22 +116,35 @@ export class StepRows {
     return [...new Map(rows.map((row) => [row.node, row])).values()].map(stepOf);
   }
 
-  /** Returns a page of steps in the order of their keys. */
+  /** Returns a page of steps in the order of their keys. @param of those that are wanted */
   async page(
     run: string,
     after: { readonly node: string; readonly item: number; readonly generation: number } | undefined,
     limit: number,
+    { node, item, agent }: StepPlace = {},
   ): Promise<readonly StepRecord[]> {
-    const rows = after
-      ? await this.store.query<WorkflowStepTable>(
-          'select * from workflow_step where run = ? and (node, item, generation) > (?, ?, ?) order by node, item, generation limit ?',
-          [run, after.node, after.item, after.generation, limit],
-        )
-      : await this.store.query<WorkflowStepTable>(
-          'select * from workflow_step where run = ? order by node, item, generation limit ?',
-          [run, limit],
-        );
+    const where: readonly (readonly [condition: string, ...values: readonly (string | number)[]])[] = [
+      ['run = ?', run],
+      ...(after ? [['(node, item, generation) > (?, ?, ?)', after.node, after.item, after.generation] as const] : []),
+      ...(node === undefined ? [] : [['node = ?', node] as const]),
+      ...(item === undefined ? [] : [['item = ?', item] as const]),
+      ...(agent === undefined ? [] : [[EXECUTES, JSON.stringify(agent), agent] as const]),
+    ];
+    const conditions = where.map(([condition]) => condition).join(' and ');
+    const rows = await this.store.query<WorkflowStepTable>(
+      `select * from workflow_step where ${conditions} order by node, item, generation limit ?`,
+      [...where.flatMap(([, ...values]) => values), limit],
+    );
     return rows.map(stepOf);
+  }
+
+  /** Returns the nodes of which an agent executes steps, or did. */
+  async nodesOf(run: string, agent: string): Promise<readonly string[]> {
+    const rows = await this.store.query<{ readonly node: string }>(
+      `select distinct node from workflow_step where run = ? and ${EXECUTES} order by node`,
+      [run, JSON.stringify(agent), agent],
+    );
+    return rows.map(({ node }) => node);
   }
 
   /** Returns the items of a step in their order, each with its state and the digest of its output. */

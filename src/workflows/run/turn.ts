@@ -194,6 +194,11 @@ export class Turn {
     return this.isSealed ? QUIET : text;
   }
 
+  /** Returns a text of a person as the run may store it. */
+  said<T extends string | undefined>(text: T): Promise<T | string> {
+    return this.needs.values.said(this.tx, this.#run, text);
+  }
+
   /** Counts a ready step as launched. Its task or child run counts for `max-parallel`. */
   launched(step: StepRecord, { detail, ...change }: StepChange): Promise<StepRecord> {
     this.dispatched++;

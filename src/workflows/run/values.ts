@@ -4,7 +4,9 @@ import type { Contexts } from '../../contexts/index.js';
 import { canonicalJson } from '../../data/canonical-json.js';
 import { type ContentKeys, isSealedContent } from '../../keys/index.js';
 import type { Queries, Tx } from '../../store/index.js';
+import { QUIET } from './quiet.js';
 import type { RunRecord } from './record.js';
+import { namedText } from './said.js';
 import type { ValueRows } from './value-rows.js';
 
 /** Characters of values that are kept in memory. */
@@ -50,12 +52,18 @@ export class Values {
     private readonly rows: { readonly values: Pick<ValueRows, 'keep' | 'get' | 'size' | 'setParam'> },
     private readonly data: Pick<Contexts, 'freeParamId' | 'putParam'>,
     /** The keys of sealed runs. */
-    private readonly content: Pick<ContentKeys, 'seal' | 'open' | 'digest'>,
+    private readonly content: Pick<ContentKeys, 'get' | 'seal' | 'open' | 'digest'>,
   ) {}
 
   /** Stores a value. Returns its digest. */
   async keep(tx: Tx, run: Owner, value: unknown): Promise<string> {
     return (await this.#keep(tx, run, value)).digest;
+  }
+
+  /** Returns a text of a person as it is stored about a run: in a sealed run its name. It is not kept once the key of the run was deleted. */
+  async said<T extends string | undefined>(tx: Tx, run: Owner, text: T): Promise<T | string> {
+    if (text === undefined || run.seal === undefined) return text;
+    return (await this.content.get(run.seal, tx)) ? namedText(await this.keep(tx, run, text)) : QUIET;
   }
 
   /** Returns the digest of a value in a run, and its text. @throws Error when the key of the run was deleted */

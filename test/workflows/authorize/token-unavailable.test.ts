@@ -11,6 +11,9 @@ let rig: AuthorityRig;
 beforeAll(async () => {
   rig = await AuthorityRig.start(SECRET);
   await rig.grantTo('crew');
+  await rig.node.node.edit({
+    'yangent-access:access': { 'token-issuer': [{ issuer: rig.server.url, exchange: { scope: 'read see' } }] },
+  });
 });
 afterAll(() => rig?.stop());
 
@@ -28,6 +31,10 @@ const WRONG: readonly (readonly [string, Answer, RegExp])[] = [
   ['gives a token of another kind', { members: { token_type: 'DPoP' } }, /another token_type than Bearer/],
   ['gives a token for others', { claims: { aud: 'https://else.example' } }, /is not good: signature, issuer, times/],
   ['names another issuer', { claims: { iss: 'https://else.example' } }, /is not good/],
+  ['names another user', { claims: { sub: 'bob' } }, /is not for the user for whom it was asked \(claim sub\)/],
+  ['names no user', { claims: { sub: undefined } }, /is not for the user for whom it was asked/],
+  ['widens the scope', { claims: { scope: 'read write' } }, /has a wider scope than the one that was asked for/],
+  ['has a scope that is no text', { claims: { scope: ['read'] } }, /has a wider scope/],
   ['leaves the run out', { claims: { dagid: undefined } }, /does not have the claim dagid/],
   ['names another step', { claims: { tasknode: 'b' } }, /does not have the claim tasknode/],
   ['lets another act', { claims: { act: { sub: 'agent:spare' } } }, /does not have the claim act/],
@@ -53,6 +60,15 @@ describe('a claim', () => {
     expect(await rig.stateOf(taskOf(run))).toMatchObject({ state: 'accepted', attempt: 0 });
     expect((await rig.act(run, 'claim')).token).toBeDefined();
     await rig.act(run, 'complete');
+  });
+
+  it('is answered with a token of a narrower scope, or of none', async () => {
+    for (const scope of ['see', undefined]) {
+      const run = await begin();
+      rig.server.next.push({ claims: { scope } });
+      expect(decodeJwt((await rig.act(run, 'claim')).token).scope).toBe(scope);
+      await rig.act(run, 'complete');
+    }
   });
 
   it('ATD-8-d: is refused while the server says nothing for 5 seconds', async () => {

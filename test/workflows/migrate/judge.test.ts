@@ -42,7 +42,7 @@ async function judged({ from, to, steps, map = [], more = {} }: Case): Promise<r
   const findings = await judge({
     ...change,
     renamed: [],
-    gates: new Map(),
+    gates: { asked: new Map(), passed: new Map() },
     inputFault: undefined,
     isUnsealed: false,
     ...more,
@@ -127,7 +127,7 @@ describe('a migration is refused', () => {
         from: AB,
         to: { node: [task('a')] },
         steps: [done('a'), step('b', 'awaiting-approval')],
-        more: { gates: new Map([['b', { asked: ['oversight'], wanted: [] }]]) },
+        more: { gates: { asked: new Map([['b', { asked: ['oversight'], wanted: [] }]]), passed: new Map() } },
       },
       "error migrate-gate node[name='b']",
     ],
@@ -137,7 +137,7 @@ describe('a migration is refused', () => {
         from: AB,
         to: AB,
         steps: [done('a'), step('b', 'awaiting-approval')],
-        more: { gates: new Map([['b', { asked: ['oversight'], wanted: ['guard:x'] }]]) },
+        more: { gates: { asked: new Map([['b', { asked: ['oversight'], wanted: ['guard:x'] }]]), passed: new Map() } },
       },
       "error migrate-gate node[name='b']",
     ],
@@ -196,7 +196,9 @@ describe('a migration is allowed', () => {
         from: AB,
         to: { node: [...AB.node, task('c')], edge: [edge('a', 'c'), edge('c', 'b')] },
         steps: [done('a'), step('b', 'awaiting-approval')],
-        more: { gates: new Map([['b', { asked: ['oversight'], wanted: ['oversight'] }]]) },
+        more: {
+          gates: { asked: new Map([['b', { asked: ['oversight'], wanted: ['oversight'] }]]), passed: new Map() },
+        },
       },
     ],
     [

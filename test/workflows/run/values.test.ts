@@ -13,7 +13,7 @@ it('counts a value once that two have read at the same time', async () => {
     return text;
   };
   const data = { freeParamId: none, putParam: none };
-  const content = { seal: none, open: none, digest: none };
+  const content = { get: none, seal: none, open: none, digest: none };
   const values = new Values({ values: { get, keep: none, size: none, setParam: none } }, data, content);
   await Promise.all([values.get('run', 'one'), values.get('run', 'one')]);
   expect(reads).toBe(2);
