@@ -9,6 +9,8 @@ export interface MessageData {
    * @param queries of the transaction in which it is asked. Default: those of the store
    */
   readable(call: Call, params: readonly string[], queries?: Queries): Promise<ReadonlySet<string>>;
+  /** True when the agent that may read such a message is still a member: what comes now was not said while it was in. */
+  followable(call: Call, param: string): Promise<boolean>;
   /** Returns such data parameters behind `after` in the order of the store, at most `limit`. */
   page(call: Call, after: string, limit: number): Promise<readonly string[]>;
   /** Ends what messages say of data that are deleted: other data may get their identifiers. */
@@ -27,6 +29,10 @@ export class ConnectedMessages implements MessageData {
 
   async readable(call: Call, params: readonly string[], queries?: Queries): Promise<ReadonlySet<string>> {
     return params.length === 0 ? NONE : ((await this.#source?.readable(call, params, queries)) ?? NONE);
+  }
+
+  async followable(call: Call, param: string): Promise<boolean> {
+    return (await this.#source?.followable(call, param)) ?? false;
   }
 
   async page(call: Call, after: string, limit: number): Promise<readonly string[]> {

@@ -2,20 +2,17 @@
 import type { MessageData } from '../../contexts/index.js';
 import type { Call } from '../../server/index.js';
 import type { Queries } from '../../store/index.js';
+import type { SessionPeer } from '../homes/homes.js';
 import { readable } from '../member/passes.js';
 import type { MessageRecord } from '../record/message.js';
 import type { SessionServices } from '../services.js';
-import { sharesData } from './sharing.js';
+import { isReadableBehind, type Look } from './behind.js';
+import { isShared, someNaming } from './naming.js';
 
-/** Messages that are looked at together. */
-const PAGE = 500;
-/**
- * Maximum number of messages of one session at which a look for one data parameter looks: the newest. Each session has its own, so
- * that many messages in one take nothing from a right that another gives.
- */
-const MOST = 10_000;
-
-type Needs = Pick<SessionServices, 'sessions' | 'members' | 'messages' | 'directory' | 'contexts' | 'rings'>;
+type Needs = Pick<
+  SessionServices,
+  ('sessions' | 'members' | 'messages' | 'directory' | 'contexts' | 'rings') | ('linkRows' | 'behind' | 'homes')
+>;
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -24,7 +21,17 @@ export function messageData(o: Needs): MessageData {
   return {
     readable: async (call, params, queries) => {
       const named = await data.named(params, queries);
-      return named.length === 0 ? NONE : new Set(await readableAmong(o, readers(o, call), named, queries));
+      if (named.length === 0) return NONE;
+      const readable = new Set(await readableAmong(o, readers(o, call), named, queries));
+      const peer = peerOf(o, call);
+      if (!peer) return readable;
+      for (const param of named) if (await isReadableBehind(o, peer, param, { queries })) readable.add(param);
+      return readable;
+    },
+    followable: async (call, param) => {
+      if (await isReadable(o, readers(o, call), param, { isIn: true })) return true;
+      const peer = peerOf(o, call);
+      return peer !== undefined && isReadableBehind(o, peer, param, { isIn: true });
     },
     page: async (call, after, limit) => {
       const agents = readers(o, call);
@@ -47,6 +54,11 @@ export function messageData(o: Needs): MessageData {
   };
 }
 
+/** Returns the peer as which the caller reads for the members behind it. */
+function peerOf({ homes }: Pick<Needs, 'homes'>, { user, view }: Call): SessionPeer | undefined {
+  return view.kind === 'node' ? homes.peerOfUser(user) : undefined;
+}
+
 /** Returns the agents for which the caller reads at this endpoint. */
 function readers({ directory }: Pick<Needs, 'directory'>, call: Call): readonly string[] {
   const { view, principal } = call;
@@ -62,29 +74,23 @@ async function readableAmong(
 ): Promise<readonly string[]> {
   if (agents.length === 0) return [];
   const readable: string[] = [];
-  for (const param of params) if (await isReadable(o, agents, param, queries)) readable.push(param);
+  for (const param of params) if (await isReadable(o, agents, param, { queries })) readable.push(param);
   return readable;
 }
 
-function isShared(o: Needs, { from }: MessageRecord, to: string, param: string): boolean {
-  return from !== undefined && sharesData(o, { from, to }, param);
-}
-
-async function isReadable(o: Needs, agents: readonly string[], param: string, queries?: Queries): Promise<boolean> {
+async function isReadable(
+  o: Needs,
+  agents: readonly string[],
+  param: string,
+  { queries, isIn = false }: Look,
+): Promise<boolean> {
   for (const { session: id, agent } of await o.messages.data.memberships(param, agents, queries)) {
     const session = await o.sessions.get(id, queries);
     const member = session && (await o.members.get(id, agent, queries));
-    if (!session || !member) continue;
+    if (!session || !member || (isIn && member.state !== 'joined')) continue;
     const isForMember = readable(session, member, o.directory);
-    let before = session.last + 1;
-    for (let looks = 0; looks < MOST; ) {
-      const page = await o.messages.naming(id, param, { before, limit: PAGE }, queries);
-      if (page.some((message) => isForMember(message) && isShared(o, message, agent, param))) return true;
-      looks += page.length;
-      const last = page.at(-1);
-      if (!last || page.length < PAGE) break;
-      before = last.sequence;
-    }
+    const gives = (message: MessageRecord) => isForMember(message) && isShared(o, message, agent, param);
+    if (await someNaming(o, session, param, gives, queries)) return true;
   }
   return false;
 }
