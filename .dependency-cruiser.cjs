@@ -155,7 +155,7 @@ const stages = {
     ['data-abroad', 'data-abroad', ''],
     ['record', 'record/', 'redaction known-tasks message-data data-abroad'],
     ['rules', 'visibility sharing-policy require-writable', 'record redaction data-abroad'],
-    ['bytes', 'bytes/', 'rules record data-abroad'],
+    ['bytes', 'bytes/', 'rules record data-abroad message-data'],
     ['shared-data', 'shared-data', 'bytes record'],
     ['steps', '*', 'rules record known-tasks message-data'],
     ['northbound', 'northbound/*', 'steps rules record redaction known-tasks'],

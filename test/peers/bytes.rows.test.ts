@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => rig?.stop());
 
 describe('data of the home', () => {
-  it('ANF-10-a: are named with its domain at the copy, and read there; data of the copy with the same name are others', async () => {
+  it('are named with its domain at the copy, and read there; data of the copy with the same name are others', async () => {
     expect(await put(at(ann), 'trace', 'light is low')).toBe(201);
     expect(await put(at(eve), 'trace', 'of eve alone')).toBe(201);
     done(await say(at(ann), id, 'noc', 'trace'));

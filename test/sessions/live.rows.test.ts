@@ -4,7 +4,7 @@ import { followed, upload } from '../support/live-data.js';
 import { until } from '../until.js';
 import { artifact, useBytesRig } from './bytes-rig.js';
 
-const { rig, act, group, say, text } = useBytesRig();
+const { rig, act, group, say, put, text } = useBytesRig();
 const user = (name: string) => ({ name, password: `the password of ${name}` });
 const AUDIO = { 'content-type': 'audio/opus' };
 /** Resolves when the node has stored so many bytes. */
@@ -14,6 +14,30 @@ const reached = (id: string, length: number) =>
     ({ headers }) => headers['upload-offset'] === String(length),
   );
 const LIVE = { range: 'bytes=4-9007199254740991' };
+
+describe('data of a message', () => {
+  it('ANF-10-a: are text, structured data, documents, images, recordings and films, told apart by their modality', async () => {
+    const session = await group('ip');
+    const kinds = [
+      ['note', 'text/plain', 'text'],
+      ['alarm', 'application/json', 'text'],
+      ['manual', 'application/pdf', 'file'],
+      ['map', 'image/png', 'image'],
+      ['call', 'audio/opus', 'audio'],
+      ['camera', 'video/mp4', 'video'],
+    ] as const;
+    for (const [id, type] of kinds)
+      expect((await rig.http('alice', 'PUT', `/data/${id}`, `bytes of ${id}`, type)).status).toBe(201);
+    const all = kinds.map(([id]) => ({ name: id, 'data-param': id }));
+    expect(await say('noc', session, 'all of it', { artifact: all })).toMatchObject({ status: 200 });
+    for (const [id, type, modality] of kinds) {
+      const bytes = await rig.http('bob', 'GET', `/data/${id}`);
+      expect([bytes.status, bytes.headers['content-type'], bytes.body]).toEqual([200, type, `bytes of ${id}`]);
+      const { body } = await rig.http('bob', 'GET', `/restconf/data/yangent-contexts:data/param=${id}`);
+      expect(JSON.parse(body)['yangent-contexts:param'][0]).toMatchObject({ id, modality, 'media-type': type });
+    }
+  });
+});
 
 describe('a stream that is being sent', () => {
   it('ANF-10-b: is read from an offset on, and goes on as it arrives (RFC 8673)', async () => {
@@ -95,6 +119,26 @@ describe('a stream that is being sent', () => {
     expect(await stays.over).toBe(true);
     expect(stays.text()).toBe('one two');
     expect(await text('carol', 'removed')).toBe('one two');
+  });
+
+  it('ANF-13-g: comes to a member as fast as the session allows, by terms that change', async () => {
+    const session = await group('ip');
+    await put('film', 'x'.repeat(30_000));
+    await say('noc', session, 'look', artifact('film'));
+    await act('alice', session, 'set', { agent: 'noc', qos: { 'max-bytes-rate': 10_000 } });
+    const time = async (name: string) => {
+      const began = performance.now();
+      const reader = await followed(rig.node, user(name), '/data/film');
+      expect(await reader.over).toBe(true);
+      expect(reader.text()).toHaveLength(30_000);
+      return performance.now() - began;
+    };
+    // The bytes of the first second come at once.
+    expect(await time('bob')).toBeGreaterThan(1_900);
+    const own = await followed(rig.node, user('alice'), '/data/film');
+    expect([await own.over, own.text().length]).toEqual([true, 30_000]);
+    await act('alice', session, 'set', { agent: 'noc', qos: { 'max-bytes-rate': 10_000_000 } });
+    expect(await time('bob')).toBeLessThan(1_900);
   });
 
   it('does not wait for a reader that takes nothing, or leaves', async () => {

@@ -6,6 +6,7 @@ import { messageData } from '../../src/sessions/data/message-data.js';
 import { NO_HOMES } from '../../src/sessions/homes/homes.js';
 import { Links } from '../../src/sessions/homes/links.js';
 import { sessionMigrations } from '../../src/sessions/index.js';
+import { Rates } from '../../src/sessions/log/rate.js';
 import { Rings } from '../../src/sessions/log/ring.js';
 import { LinkRows } from '../../src/sessions/record/links.js';
 import { MemberRows } from '../../src/sessions/record/members.js';
@@ -38,6 +39,7 @@ const rows = (from: Store = store) => ({
   directory: { get: () => undefined, registered: () => undefined, actableBy: () => [] } as never,
   behind: { of: async () => [] } as never,
   homes: NO_HOMES,
+  rates: new Rates(),
   rings: new Rings(1),
   contexts: { shareable: ({ content }: { content: string }) => ({ content, removed: [] }) } as never,
 });

@@ -2,15 +2,17 @@
 import type { Logger } from 'pino';
 import { type BulkDataProvider, type Call, noBulkData } from '../../server/index.js';
 import type { Store } from '../../store/index.js';
+import type { Pace } from '../message-data.js';
 import type { DataParam } from '../record/param.js';
 import type { DataParams } from '../record/params.js';
-import { seesNow } from '../visibility.js';
+import { isParty, seesNow } from '../visibility.js';
 import type { ByteStore } from './byte-store.js';
 import { describe } from './describe.js';
 import { Fetches } from './fetches.js';
 import { Growth } from './growth.js';
 import type { RecordKept } from './kept.js';
 import type { DataLimits } from './limits.js';
+import { paced } from './paced.js';
 import { Upload } from './upload.js';
 
 export interface DataChannelOptions {
@@ -79,6 +81,7 @@ async function* follow(
   try {
     let at = start;
     let first: DataParam | undefined;
+    let pace: Pace | undefined;
     while (at < end) {
       const next = growth.next(id, call.signal);
       try {
@@ -89,13 +92,14 @@ async function* follow(
         if (!found || !now || (first && found.param.file !== first.file)) {
           throw first ? cutShort(call, id) : noBulkData(id);
         }
+        if (!first && !isParty(call, found)) pace = await params.messages.pace(call, id);
         first ??= found.param;
         const reached = Math.min(now.length, end);
-        for await (const chunk of stored(bytes, found.param, at, reached)) {
+        for await (const chunk of paced(stored(bytes, found.param, at, reached), pace, call.signal)) {
           yield chunk;
           at += chunk.length;
         }
-        if (now.complete && at >= now.length) return;
+        if (call.signal.aborted || (now.complete && at >= now.length)) return;
         if (at < end && at >= now.length) {
           if (!isComing) throw broken(call, id);
           if (!(await next.arrived(limits.silence))) throw silent(call, id);

@@ -3,6 +3,7 @@ import type { Queries } from '../../store/index.js';
 import type { SessionPeer } from '../homes/homes.js';
 import { domainOf } from '../homes/names.js';
 import { passesForAny } from '../member/abroad.js';
+import type { SessionRecord } from '../record/session.js';
 import type { SessionServices } from '../services.js';
 import { isShared, someNaming } from './naming.js';
 
@@ -19,20 +20,20 @@ export interface Look {
 }
 
 /**
- * True when a peer may read data, because a message names them that was given to it for its members, or that was sent from here into a
- * session whose home it is.
+ * Yields the sessions by which a peer may read data: a message names them that was given to it for its members, or that was sent from
+ * here into a session whose home it is.
  */
-export async function isReadableBehind(
+export async function* givingBehind(
   o: Needs,
   peer: SessionPeer,
   param: string,
   { queries, isIn = false }: Look,
-): Promise<boolean> {
+): AsyncGenerator<SessionRecord> {
   for (const id of await o.messages.data.sessions(param, queries)) {
     const session = await o.sessions.get(id, queries);
     if (!session) continue;
     if (session.copy?.peer === peer.name) {
-      if (!isOf(peer, param)) return true;
+      if (!isOf(peer, param)) yield session;
       continue;
     }
     if (!(await o.linkRows.get(id, peer.name, queries))) continue;
@@ -46,9 +47,8 @@ export async function isReadableBehind(
       (message) => passes(message) && present.every(({ agent }) => isShared(o, message, agent, param)),
       queries,
     );
-    if (gives) return true;
+    if (gives) yield session;
   }
-  return false;
 }
 
 /** True for data that the peer has told. All others that a copy of its sessions names were named in a message from here. */
