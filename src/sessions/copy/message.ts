@@ -28,6 +28,9 @@ export async function takenMessage(
 ): Promise<MessageRecord> {
   const message = renamed(recordOf(value), (name) => nameOf(o, name));
   const { from, id } = message;
+  // An agent of this node has its domain removed.
+  const isFromHere = from !== undefined && value.from?.startsWith(`${from}@`) === true;
+  if (!isFromHere && namedBy(message).length === 0) return message;
   const known = from === undefined ? undefined : await o.messages.ofId(tx, session, from, id);
   const post = from === undefined || known ? undefined : await o.posts.get(session, from, id, tx);
   // The right to name data of this node was checked when the message went out.
@@ -36,9 +39,7 @@ export async function takenMessage(
     message,
     dataHere(o, peer, (param) => own.includes(param)),
   );
-  // An agent of this node has its domain removed.
-  if (from === undefined || value.from === undefined || !value.from.startsWith(`${from}@`)) return here;
-  return known || post ? here : { ...here, from: value.from };
+  return isFromHere && !known && !post ? { ...here, from: value.from } : here;
 }
 
 function recordOf(value: Value): MessageRecord {
