@@ -15,7 +15,9 @@ import {
 import type { Queries, Store, Tx } from '../store/index.js';
 import { createDataChannel } from './bytes/channel.js';
 import { fileBytes } from './bytes/file-bytes.js';
+import type { RecordKept } from './bytes/kept.js';
 import { type DataLimits, DEFAULT_DATA_LIMITS } from './bytes/limits.js';
+import { ConnectedAbroad, type DataAbroad } from './data-abroad.js';
 import { grantRead, nameable } from './grant-read.js';
 import { ConnectedTasks, type KnownTasks, type NeededParams } from './known-tasks.js';
 import { ConnectedMessages, type MessageData } from './message-data.js';
@@ -32,7 +34,7 @@ import type { Redacted } from './redaction/index.js';
 import { type References, visibleReferences } from './references.js';
 import { type Passing, reshare, reshareIn } from './reshare.js';
 import { Retention } from './retention.js';
-import { DataExchange, type RecordKept } from './shared-data.js';
+import { DataExchange } from './shared-data.js';
 import { type CeilingFor, SharingPolicies } from './sharing-policy.js';
 import { paramsSeen } from './visibility.js';
 
@@ -96,6 +98,8 @@ export interface Contexts {
   connectTasks(tasks: KnownTasks): void;
   /** Connects the room of sessions. */
   connectMessages(messages: MessageData): void;
+  /** Connects the room of peers. */
+  connectAbroad(abroad: DataAbroad): void;
   /** Keeps data parameters beyond their maximum age while a room needs them. */
   keepWhileNeeded(params: NeededParams): void;
   /** Starts the removal of old items and data; `stop` ends it. */
@@ -177,11 +181,11 @@ export function createContexts(o: ContextsOptions): Contexts {
   const { store, directory, running, log, shapes = ANY_SHAPE } = o;
   const items = new ContextItems(store, shapes);
   const tasks = new ConnectedTasks();
-  const messages = new ConnectedMessages();
-  const params = new DataParams(store, shapes, tasks, messages);
+  const [messages, abroad] = [new ConnectedMessages(), new ConnectedAbroad()];
+  const params = new DataParams(store, shapes, tasks, messages, abroad);
   const limits = { ...DEFAULT_DATA_LIMITS, ...o.limits };
   const bytes = fileBytes(o.bytes);
-  const channel = createDataChannel({ store, params, bytes, limits });
+  const channel = createDataChannel({ store, params, bytes, limits, log, recordKept: o.recordKept });
   const retention = new Retention({
     store,
     items,
@@ -212,6 +216,7 @@ export function createContexts(o: ContextsOptions): Contexts {
     bulkData: channel,
     connectTasks: (source) => tasks.connect(source),
     connectMessages: (source) => messages.connect(source),
+    connectAbroad: (nodes) => abroad.connect(nodes),
     keepWhileNeeded: (params) => tasks.add(params),
     past: {
       seal: async (tx, agent, former) => {
@@ -220,14 +225,19 @@ export function createContexts(o: ContextsOptions): Contexts {
       },
     },
     start: () => retention.start(),
-    stop: () => retention.stop(),
+    stop: async () => {
+      channel.stop();
+      await retention.stop();
+    },
     providers: [contextsProvider(shared), draftProvider(shared)],
     recordRequest: (tx, { dataParams = [], redacted = [], ...record }) =>
       items.put(tx, { ...record, dataParams, redacted }),
     recordResponse: (tx, id, response) => items.answer(tx, id, response),
     freeParamId: async (tx, wanted, owner) => {
-      const taken = await params.ownerOf(tx, wanted);
-      return taken !== undefined && taken !== owner ? `${wanted}-${randomUUID()}` : wanted;
+      // A name with the domain of a node would mean data of that node.
+      const own = abroad.domainOf(wanted) === undefined ? wanted : wanted.replaceAll('@', '.');
+      const taken = await params.ownerOf(tx, own);
+      return taken !== undefined && taken !== owner ? `${own}-${randomUUID()}` : own;
     },
     putParam: async (tx, { readers, ...param }) => {
       await params.put(tx, wholeParam({ ...param, modality: 'text', url: null }), readers);

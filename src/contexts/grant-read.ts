@@ -2,7 +2,7 @@ import type { Call } from '../server/index.js';
 import type { Tx } from '../store/index.js';
 import { mayHandOn, mayReadData } from './hand-on.js';
 import type { DataParams } from './record/params.js';
-import { isParty, seesParam } from './visibility.js';
+import { isMeant, isParty, seesParam } from './visibility.js';
 
 /** Lets agents read data to which a message for them refers. @throws RpcError data-missing for data that the caller may not see */
 export async function grantRead(
@@ -34,7 +34,10 @@ export async function nameable(
   return new Set(
     ids.filter((id, at) => {
       const access = found[at];
-      return access && (readable.has(id) || isParty(call, access)) && mayReadData(call, id);
+      // Data of another node that were not fetched yet are known by the message that names them.
+      if (!access) return params.abroad.source(id) !== undefined && readable.has(id) && mayReadData(call, id);
+      const isNamed = readable.has(id) && isMeant(params.abroad, access);
+      return (isNamed || isParty(call, access)) && mayReadData(call, id);
     }),
   );
 }

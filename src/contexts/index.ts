@@ -11,6 +11,7 @@ export {
   type RequestRecord,
   type SharedText,
 } from './create.js';
+export type { DataAbroad, DataSource, SourceState } from './data-abroad.js';
 export type { KnownTasks, Needed } from './known-tasks.js';
 export type { MessageData } from './message-data.js';
 export { contextMigrations } from './record/database.js';

@@ -16,7 +16,7 @@ export interface References<T extends Iterable<string>> {
 
 interface Kept {
   readonly items: Pick<ContextItems, 'partiesById'>;
-  readonly params: Pick<DataParams, 'accessById' | 'messages'>;
+  readonly params: Pick<DataParams, 'accessById' | 'messages' | 'abroad'>;
 }
 
 /** Returns the references to items and data that the caller may read. */

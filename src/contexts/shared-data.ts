@@ -4,9 +4,10 @@ import type { Logger } from 'pino';
 import { RpcError } from '../data/index.js';
 import type { YangentAgents_Modality } from '../generated/index.js';
 import { ownCall } from '../server/index.js';
-import type { Store, Tx } from '../store/index.js';
+import type { Store } from '../store/index.js';
 import type { ByteStore } from './bytes/byte-store.js';
 import type { DataChannel } from './bytes/channel.js';
+import type { RecordKept } from './bytes/kept.js';
 import { octetsOf } from './record/item.js';
 import { type DataParam, isComplete, wholeParam } from './record/param.js';
 import type { DataParams } from './record/params.js';
@@ -53,9 +54,6 @@ export interface DataExchangeOptions {
   readonly recordKept?: RecordKept;
   readonly log: Logger;
 }
-
-/** Records the keeping of a parameter in the audit log. */
-export type RecordKept = (tx: Tx, id: string, keeping: Pick<Keeping, 'owner' | 'agent'>) => void;
 
 export class DataExchange {
   constructor(private readonly o: DataExchangeOptions) {}

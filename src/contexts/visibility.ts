@@ -1,7 +1,9 @@
 import type { Call } from '../server/index.js';
 import type { Queries } from '../store/index.js';
+import type { DataAbroad } from './data-abroad.js';
 import type { ItemParties } from './record/items.js';
-import type { DataParams, StoredAccess } from './record/params.js';
+import { isComplete } from './record/param.js';
+import type { DataParams, StoredAccess, StoredParam } from './record/params.js';
 
 /** The agents and the user that a record concerns: its two agents, and its author. */
 export interface Concerned {
@@ -22,7 +24,7 @@ export function sees(call: Call, item: ItemParties): boolean {
 }
 
 /** Knows the messages that name data parameters. */
-type Named = Pick<DataParams, 'messages'>;
+type Named = Pick<DataParams, 'messages' | 'abroad'>;
 
 /**
  * Returns those of these data parameters that the caller may see: its own ones, those that one of its agents gave or was given, and
@@ -32,20 +34,36 @@ type Named = Pick<DataParams, 'messages'>;
  * @param queries of the transaction in which it is asked. Default: those of the store
  */
 export async function paramsSeen<T extends StoredAccess>(
-  { messages }: Named,
+  { messages, abroad }: Named,
   call: Call,
   found: readonly T[],
   queries?: Queries,
 ): Promise<readonly T[]> {
-  const others = found.filter((each) => !isParty(call, each)).map(({ param }) => param.id);
-  if (others.length === 0) return found;
+  const parties = new Set(found.filter((each) => isParty(call, each)));
+  if (parties.size === found.length) return found;
+  const others = found.filter((each) => !parties.has(each) && isMeant(abroad, each)).map(({ param }) => param.id);
   const readable = await messages.readable(call, others, queries);
-  return found.filter((each) => readable.has(each.param.id) || isParty(call, each));
+  return found.filter((each) => readable.has(each.param.id) || parties.has(each));
 }
 
 /** Applies `paramsSeen` to one data parameter. */
 export async function seesParam(named: Named, call: Call, found: StoredAccess, queries?: Queries): Promise<boolean> {
   return (await paramsSeen(named, call, [found], queries)).length > 0;
+}
+
+/** True when the caller may see data as they are now: for those that are still arriving, the member of a session must still be in. */
+export async function seesNow(named: Named, call: Call, found: StoredParam): Promise<boolean> {
+  if (isComplete(found.param)) return seesParam(named, call, found);
+  return isParty(call, found) || (isMeant(named.abroad, found) && named.messages.followable(call, found.param.id));
+}
+
+/**
+ * True when a message that names data of this identifier means these: data with a name of another node must be those that were fetched
+ * from it. Others may have got the name before that node was configured.
+ */
+export function isMeant(abroad: DataAbroad, { param }: Pick<StoredAccess, 'param'>): boolean {
+  const source = abroad.source(param.id);
+  return source === undefined || source.owner === param.owner;
 }
 
 /** True when the data are those of the caller, or one of its agents gave or was given them. */

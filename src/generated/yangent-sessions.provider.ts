@@ -415,8 +415,9 @@ export type YangentSessions_Send_Input_InUse = {
   covers?: `${bigint}`;
   /**
    * What comes with the message. A data-param is one that the sender may read when it sends. Who may
-   * read the message may then read these data, as long as the message is kept. Data that were deleted
-   * are not named any more.
+   * read the message may then read these data, as long as the message is kept, and while they grow as
+   * long as it is a member. Data that were deleted are not named any more. Data of another node are
+   * named as ID@DOMAIN, with a domain of that node.
    */
   artifact?: readonly YangentSessions_Send_Input_Artifact[];
   /**

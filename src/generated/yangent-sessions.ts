@@ -172,8 +172,9 @@ export interface YangentSessionsRpcs {
       covers?: `${bigint}`;
       /**
        * What comes with the message. A data-param is one that the sender may read when it sends. Who may
-       * read the message may then read these data, as long as the message is kept. Data that were deleted
-       * are not named any more.
+       * read the message may then read these data, as long as the message is kept, and while they grow as
+       * long as it is a member. Data that were deleted are not named any more. Data of another node are
+       * named as ID@DOMAIN, with a domain of that node.
        */
       artifact?: readonly YangentSessions_Send_Input_Artifact[];
       /**
@@ -580,8 +581,9 @@ export interface YangentSessionsNotifications {
     covers?: `${bigint}`;
     /**
      * What comes with the message. A data-param is one that the sender may read when it sends. Who may
-     * read the message may then read these data, as long as the message is kept. Data that were deleted
-     * are not named any more.
+     * read the message may then read these data, as long as the message is kept, and while they grow as
+     * long as it is a member. Data that were deleted are not named any more. Data of another node are
+     * named as ID@DOMAIN, with a domain of that node.
      */
     artifact?: readonly YangentSessions_Send_Input_Artifact[];
     /**
@@ -822,7 +824,9 @@ export type YangentSessions_Sessions_Session_Qos = {
   /**
    * How many bytes one member may send in messages: their text and what comes with it, in UTF-8. The
    * data that messages name are not counted. A message that is longer is taken after a second of
-   * silence, and the next one waits until its bytes are paid off. Absent: as many as the node takes.
+   * silence, and the next one waits until its bytes are paid off. Absent: as many as the node takes. It
+   * also bounds how many bytes of these data one reader gets, besides its messages; the owner of data
+   * reads without bound, and of several sessions the largest bound holds.
    * Unit: bytes per second.
    */
   'max-bytes-rate'?: number;
@@ -1333,8 +1337,9 @@ export type YangentSessions_Send_Input_Task_Policy = {
 
 /**
  * What comes with the message. A data-param is one that the sender may read when it sends. Who may
- * read the message may then read these data, as long as the message is kept. Data that were deleted
- * are not named any more.
+ * read the message may then read these data, as long as the message is kept, and while they grow as
+ * long as it is a member. Data that were deleted are not named any more. Data of another node are
+ * named as ID@DOMAIN, with a domain of that node.
  */
 export type YangentSessions_Send_Input_Artifact = {
   /** Name of the artifact. */
@@ -1435,8 +1440,9 @@ export type YangentSessions_Send_Output_Reply = {
   covers?: `${bigint}`;
   /**
    * What comes with the message. A data-param is one that the sender may read when it sends. Who may
-   * read the message may then read these data, as long as the message is kept. Data that were deleted
-   * are not named any more.
+   * read the message may then read these data, as long as the message is kept, and while they grow as
+   * long as it is a member. Data that were deleted are not named any more. Data of another node are
+   * named as ID@DOMAIN, with a domain of that node.
    */
   artifact?: readonly YangentSessions_Send_Input_Artifact[];
   /**
@@ -1556,8 +1562,9 @@ export type YangentSessions_Receive_Output_Message = {
   covers?: `${bigint}`;
   /**
    * What comes with the message. A data-param is one that the sender may read when it sends. Who may
-   * read the message may then read these data, as long as the message is kept. Data that were deleted
-   * are not named any more.
+   * read the message may then read these data, as long as the message is kept, and while they grow as
+   * long as it is a member. Data that were deleted are not named any more. Data of another node are
+   * named as ID@DOMAIN, with a domain of that node.
    */
   artifact?: readonly YangentSessions_Send_Input_Artifact[];
   /**
@@ -1779,8 +1786,9 @@ export type YangentSessions_History_Output_Message = {
   covers?: `${bigint}`;
   /**
    * What comes with the message. A data-param is one that the sender may read when it sends. Who may
-   * read the message may then read these data, as long as the message is kept. Data that were deleted
-   * are not named any more.
+   * read the message may then read these data, as long as the message is kept, and while they grow as
+   * long as it is a member. Data that were deleted are not named any more. Data of another node are
+   * named as ID@DOMAIN, with a domain of that node.
    */
   artifact?: readonly YangentSessions_Send_Input_Artifact[];
   /**

@@ -255,6 +255,13 @@ export const NODE_LIMITS: readonly NodeLimit[] = [
   ...rows('data', DEFAULT_DATA_LIMITS, {
     size: ['data-size', 'bytes', 1, 1024 * GIBIBYTE, 'one piece of bulk data'],
     perUser: ['data-per-user', 'bytes', 1, 8 * 1024 * GIBIBYTE, 'bulk data of one user together'],
+    silence: [
+      'data-silence',
+      'milliseconds',
+      10,
+      MILLISECONDS,
+      'time a reader waits for more of data that are still arriving',
+    ],
   }),
   ...rows('events', DEFAULT_RETENTION, {
     count: ['event-count', 'number', 1, 1_000 * MANY, 'events the log keeps'],

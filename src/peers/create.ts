@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { OPERATOR_GROUP } from '../access/index.js';
 import type { Agents, ForeignAgents, RemoteAddress } from '../agents/index.js';
+import type { DataAbroad } from '../contexts/index.js';
 import type { Running } from '../datastore/index.js';
 import type { EventLog } from '../events/index.js';
 import type { YangentPeersProvider } from '../generated/providers.js';
@@ -13,8 +14,9 @@ import { addressOf, PeerAgents } from './foreign.js';
 import { PeerIdentifiers } from './identifiers.js';
 import { peersProvider, statusValue } from './northbound/provider.js';
 import { Presence } from './presence.js';
-import type { ReachedNodes } from './remote-nodes.js';
+import { DEFAULT_REMOTE_LIMITS, type ReachedNodes } from './remote-nodes.js';
 import { type ConfiguredPeer, type PeersValue, Routes } from './routes.js';
+import { peerBytes } from './sessions/data.js';
 import { type PeerHomesNeeds, peerHomes, type SessionOutput } from './sessions/homes.js';
 import { PeerSessions } from './sessions/peer-sessions.js';
 import { Traffics } from './sessions/traffic.js';
@@ -32,6 +34,10 @@ export interface PeersOptions {
   readonly resolve: ReachedNodes['resolve'];
   /** Returns the connection to a node, for sessions. @throws the error of the node */
   readonly reach: ReachedNodes['reach'];
+  /** Returns the connection to a node for bytes. @throws TypeError when there is none */
+  readonly bulk: ReachedNodes['bulk'];
+  /** Milliseconds without progress for which a transfer is tried. */
+  readonly patience?: number;
   /** Refuses what a trust domain does not let out. @throws RpcError access-denied */
   readonly requireOut: (trustDomain: string, action: SessionOutput, agent: string) => Promise<void>;
   /** Returns the agent of this node whose documents have this identifier (DID), which is one that the node issues. */
@@ -51,6 +57,8 @@ export interface Peers {
   readonly providers: readonly AnyProvider[];
   /** The agents of other nodes, for the directory. */
   readonly agents: ForeignAgents & Pick<PeerAgents, 'isUp'>;
+  /** The data of peers, for the room of contexts. */
+  readonly data: DataAbroad;
   /** The peers, for the room of sessions. */
   readonly homes: Homes;
   /** Takes down how a request to a peer went. */
@@ -117,13 +125,14 @@ export function createPeers(o: PeersOptions): Peers {
     return isSame && !signal.aborted && !closed.signal.aborted ? note(name, outcome) : statuses.of(name);
   };
   const traffic = new Traffics();
-  const reach = async (peer: ConfiguredPeer) => {
+  const placeOf = (peer: ConfiguredPeer) => {
     const { name } = peer.value;
     const agent = `${name}@${routes().domain ?? ''}`;
     const address = addressOf(peer, agent);
     if (!address) throw new TypeError(`peer "${name}" has no address`);
-    return o.reach(address, { agent, to: agent, task: '' });
+    return [address, { agent, to: agent, task: '' }] as const;
   };
+  const reach = async (peer: ConfiguredPeer) => o.reach(...placeOf(peer));
   const requireOut: PeerHomesNeeds['requireOut'] = async ({ value }, action, agent) => {
     const { 'trust-domain': trustDomain } = value;
     if (trustDomain !== undefined) await o.requireOut(trustDomain, action, agent);
@@ -133,6 +142,11 @@ export function createPeers(o: PeersOptions): Peers {
   return {
     agents,
     homes: peerHomes(links),
+    data: peerBytes({
+      routes,
+      bulk: async (peer) => o.bulk(...placeOf(peer)),
+      patience: o.patience ?? DEFAULT_REMOTE_LIMITS.patience,
+    }),
     note: (peer, outcome) => void note(peer, outcome),
     start: (copies) => sessions.start(copies),
     close: async () => {

@@ -100,33 +100,45 @@ export class PeerData implements RemoteData {
         kind: 'bytes',
         length: Number(param.size),
         ...(digest === undefined ? {} : { sha256: Buffer.from(digest, 'hex') }),
-        read: (start, until) => this.#fetch(id, start, until),
+        read: (start, until) => fetched(this.#bulk(), id, { start, patience, signal: until }),
       },
     };
-  }
-
-  /** Yields the bytes from `start` on. After a broken connection, it continues after the received bytes. */
-  async *#fetch(id: string, start: number, signal: AbortSignal): AsyncGenerator<Uint8Array, void> {
-    const bulk = this.#bulk();
-    const patience = new Patience(this.o.patience);
-    for (let at = start; ; ) {
-      try {
-        for await (const bytes of bulk.get(id, at, { signal })) {
-          yield bytes;
-          at += bytes.length;
-          patience.renew();
-        }
-        return;
-      } catch (error) {
-        await patience.afterFailure(error, signal);
-      }
-    }
   }
 
   #bulk(): BulkClient {
     if (this.o.bulk) return this.o.bulk;
     const message = `bytes travel by HTTP, and for the node at ${this.o.wire.place} it is not configured where: give execution/remote/data-target`;
     throw new TaskFailure('unreachable', message, { recovery: ['escalate', 'reassign'] });
+  }
+}
+
+/**
+ * Yields the bytes of data on another node from `start` on, as they arrive. After a broken connection, it continues after the received
+ * bytes.
+ *
+ * @param patience maximum milliseconds without progress
+ */
+export async function* fetched(
+  bulk: BulkClient,
+  id: string,
+  {
+    start,
+    patience: limit,
+    signal,
+  }: { readonly start: number; readonly patience: number; readonly signal: AbortSignal },
+): AsyncGenerator<Uint8Array, void> {
+  const patience = new Patience(limit);
+  for (let at = start; ; ) {
+    try {
+      for await (const bytes of bulk.get(id, at, { signal })) {
+        yield bytes;
+        at += bytes.length;
+        patience.renew();
+      }
+      return;
+    } catch (error) {
+      await patience.afterFailure(error, signal);
+    }
   }
 }
 

@@ -39,6 +39,8 @@ export interface ReachedNodes extends RemoteNodes {
   greet(address: RemoteAddress, speaker: Speaker, signal: AbortSignal): Promise<PeerOutcome>;
   /** Returns the connection to a node, for sessions; nothing is repeated and nothing is reported. @throws the error of the node */
   reach(address: RemoteAddress, speaker: Speaker): Promise<NodePeer>;
+  /** Returns the connection to a node for bytes. @throws TypeError when it is not configured where bytes are */
+  bulk(address: RemoteAddress, speaker: Speaker): Promise<BulkClient>;
   /** Asks a node where the agent with a decentralized identifier is, once. @throws TaskFailure */
   resolve(
     address: RemoteAddress,
@@ -147,6 +149,11 @@ export function remoteNodes({ secret, trusted, seen, limits }: RemoteNodesOption
 
   return {
     reach: async (address, speaker) => (await connectionFor(address, speaker)).peer,
+    bulk: async (address, speaker) => {
+      const { bulk } = await connectionFor(address, speaker);
+      if (bulk) return bulk;
+      throw new TypeError(`the bytes of the node at ${address.target} are at no known address: give data-target`);
+    },
     resolve: (address, speaker, did, signal) =>
       answered(reported(address), signal, 'look', async () => {
         const { peer } = await connectionFor(address, speaker);

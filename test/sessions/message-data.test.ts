@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Call } from '../../src/server/index.js';
 import { messageData } from '../../src/sessions/data/message-data.js';
+import { NO_HOMES } from '../../src/sessions/homes/homes.js';
 import { Links } from '../../src/sessions/homes/links.js';
 import { sessionMigrations } from '../../src/sessions/index.js';
+import { Rates } from '../../src/sessions/log/rate.js';
 import { Rings } from '../../src/sessions/log/ring.js';
 import { LinkRows } from '../../src/sessions/record/links.js';
 import { MemberRows } from '../../src/sessions/record/members.js';
@@ -34,7 +36,10 @@ const rows = (from: Store = store) => ({
   linkRows: new LinkRows(from),
   posts: new PostRows(from),
   links: new Links(new LinkRows(from)),
-  directory: { get: () => undefined, actableBy: () => [] } as never,
+  directory: { get: () => undefined, registered: () => undefined, actableBy: () => [] } as never,
+  behind: { of: async () => [] } as never,
+  homes: NO_HOMES,
+  rates: new Rates(),
   rings: new Rings(1),
   contexts: { shareable: ({ content }: { content: string }) => ({ content, removed: [] }) } as never,
 });

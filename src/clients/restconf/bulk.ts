@@ -31,6 +31,8 @@ export interface BulkWait {
   readonly signal?: AbortSignal;
 }
 
+/** A last position by which the bytes are asked for that are still to come (RFC 8673 §2.2). */
+const VERY_LARGE = '999999999999999';
 /** Milliseconds without any byte, after which a connection counts as broken. */
 const SILENCE = 45_000;
 
@@ -75,7 +77,7 @@ export class BulkClient {
 
   /** Yields the bytes from `start` on, as they arrive. @throws RpcError */
   async *get(id: string, start: number, { signal }: BulkWait = {}): AsyncGenerator<Uint8Array, void> {
-    const headers: Record<string, string> = start > 0 ? { range: `bytes=${start}-` } : {};
+    const headers: Record<string, string> = start > 0 ? { range: `bytes=${start}-${VERY_LARGE}` } : {};
     const response = await this.#http.open({ method: 'GET', path: pathOf(id), headers, signal, timeout: SILENCE });
     response.setTimeout(SILENCE, () => response.destroy(new Error(`nothing came for ${SILENCE} ms`)));
     try {

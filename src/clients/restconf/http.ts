@@ -198,8 +198,14 @@ export class HttpConnection {
     const proof = await this.#proof(request);
     return new Promise((resolve, reject) => {
       const sent = this.#prepare({ ...request, length }, signal, agent, proof);
-      sent.once('response', resolve);
-      sent.once('error', (error: NodeJS.ErrnoException) => {
+      let isAnswered = false;
+      sent.once('response', (response: IncomingMessage) => {
+        isAnswered = true;
+        resolve(response);
+      });
+      sent.on('error', (error: NodeJS.ErrnoException) => {
+        // The reader of the response gets an error of its own.
+        if (isAnswered) return;
         // The server closed an idle connection at the moment of its reuse.
         const stale = sent.reusedSocket && error.code === 'ECONNRESET' && IDEMPOTENT.has(method);
         if (again && stale && !signal?.aborted) resolve(this.#once(request, signal, agent, false));

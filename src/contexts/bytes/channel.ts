@@ -1,13 +1,18 @@
 /** The bytes of data parameters: `/data/{id}` (CUI-5, models.md). */
+import type { Logger } from 'pino';
 import { type BulkDataProvider, type Call, noBulkData } from '../../server/index.js';
 import type { Store } from '../../store/index.js';
+import type { Pace } from '../message-data.js';
 import type { DataParam } from '../record/param.js';
 import type { DataParams } from '../record/params.js';
-import { seesParam } from '../visibility.js';
+import { isParty, seesNow } from '../visibility.js';
 import type { ByteStore } from './byte-store.js';
 import { describe } from './describe.js';
+import { Fetches } from './fetches.js';
 import { Growth } from './growth.js';
+import type { RecordKept } from './kept.js';
 import type { DataLimits } from './limits.js';
+import { paced } from './paced.js';
 import { Upload } from './upload.js';
 
 export interface DataChannelOptions {
@@ -15,27 +20,34 @@ export interface DataChannelOptions {
   readonly params: DataParams;
   readonly bytes: ByteStore;
   readonly limits: DataLimits;
+  /** Records that data of another node are kept. Default: it is not recorded. */
+  readonly recordKept?: RecordKept;
+  readonly log: Logger;
 }
 
 export interface DataChannel extends BulkDataProvider {
   /** Deletes bytes without a parameter: those of uploads that a crash interrupted, and of deleted parameters. */
   sweep(): Promise<void>;
+  /** Ends the transfers from other nodes. */
+  stop(): void;
 }
 
 export function createDataChannel(o: DataChannelOptions): DataChannel {
   const { store, params, bytes } = o;
   const growth = new Growth();
   const upload = new Upload({ ...o, growth });
+  const fetches = new Fetches({ ...o, growth, upload });
   const visible = async (call: Call, id: string) => {
     const found = await params.get(id);
-    return found && (await seesParam(params, call, found)) ? found.param : undefined;
+    return found && (await seesNow(params, call, found)) ? found.param : undefined;
   };
   return {
     describe: async (call, id) => {
+      await fetches.begin(call, id);
       const param = await visible(call, id);
       return param && describe(param);
     },
-    read: (call, id, range) => follow(o, growth, call, id, range),
+    read: (call, id, range) => follow({ ...o, growth, fetches }, call, id, range),
     write: (call, request) => upload.write(call, request),
     remove: async (call, id) => {
       const param = await visible(call, id);
@@ -47,6 +59,7 @@ export function createDataChannel(o: DataChannelOptions): DataChannel {
       if (param.file !== null) await bytes.remove(param.file);
       growth.announce(id);
     },
+    stop: () => fetches.stop(),
     sweep: async () => {
       for (const name of await bytes.names()) {
         if (!upload.open.has(name) && !(await params.namesFile(name)) && !upload.open.has(name))
@@ -58,34 +71,46 @@ export function createDataChannel(o: DataChannelOptions): DataChannel {
 
 /** Yields the stored bytes, then those that arrive, until the requested end or the end of the data. */
 async function* follow(
-  { params, bytes }: DataChannelOptions,
-  growth: Growth,
+  o: DataChannelOptions & { readonly growth: Growth; readonly fetches: Fetches },
   call: Call,
   id: string,
   { start, end = Number.POSITIVE_INFINITY }: { readonly start: number; readonly end?: number },
 ): AsyncGenerator<Uint8Array> {
-  let at = start;
-  let first: DataParam | undefined;
-  while (at < end) {
-    const next = growth.next(id, call.signal);
-    try {
-      const found = await params.get(id);
-      const now = found && (await seesParam(params, call, found)) ? describe(found.param) : undefined;
-      if (!found || !now || (first && found.param.file !== first.file)) {
-        throw first ? cutShort(call, id) : noBulkData(id);
+  const { params, bytes, growth, fetches, limits } = o;
+  const release = fetches.hold(id);
+  try {
+    let at = start;
+    let first: DataParam | undefined;
+    let pace: Pace | undefined;
+    while (at < end) {
+      const next = growth.next(id, call.signal);
+      try {
+        // Asked first: at its end, a transfer from another node leaves the row as it stays.
+        const isComing = params.abroad.source(id) === undefined || fetches.isUnderWay(id);
+        const found = await params.get(id);
+        const now = found && (await seesNow(params, call, found)) ? describe(found.param) : undefined;
+        if (!found || !now || (first && found.param.file !== first.file)) {
+          throw first ? cutShort(call, id) : noBulkData(id);
+        }
+        if (!first && !isParty(call, found)) pace = await params.messages.pace(call, id);
+        first ??= found.param;
+        const reached = Math.min(now.length, end);
+        for await (const chunk of paced(stored(bytes, found.param, at, reached), pace, call.signal)) {
+          yield chunk;
+          at += chunk.length;
+        }
+        if (call.signal.aborted || (now.complete && at >= now.length)) return;
+        if (at < end && at >= now.length) {
+          if (!isComing) throw broken(call, id);
+          if (!(await next.arrived(limits.silence))) throw silent(call, id);
+        }
+        if (call.signal.aborted) return;
+      } finally {
+        next.forget();
       }
-      first ??= found.param;
-      const reached = Math.min(now.length, end);
-      for await (const chunk of stored(bytes, found.param, at, reached)) {
-        yield chunk;
-        at += chunk.length;
-      }
-      if (now.complete && at >= now.length) return;
-      if (at < end && at >= now.length) await next.arrived;
-      if (call.signal.aborted) return;
-    } finally {
-      next.forget();
     }
+  } finally {
+    release();
   }
 }
 
@@ -97,6 +122,14 @@ async function* stored(
 ): AsyncGenerator<Uint8Array> {
   if (data !== null) yield Buffer.from(data, 'utf8').subarray(start, end);
   else if (file !== null) yield* bytes.read(file, start, end);
+}
+
+function broken(call: Call, id: string): never {
+  return call.fail({ tag: 'operation-failed', message: `the rest of data "${id}" does not come from their node now` });
+}
+
+function silent(call: Call, id: string): never {
+  return call.fail({ tag: 'operation-failed', message: `no more of data "${id}" has come for long: go on with Range` });
 }
 
 function cutShort(call: Call, id: string): never {

@@ -7,6 +7,8 @@ import type { ByteStore } from './byte-store.js';
 
 /** Number of bytes after which the written bytes are made durable, so that an interrupted upload need not begin again. */
 const CHECKPOINT = 4 << 20;
+/** Milliseconds after which written bytes are made durable, so that readers can follow a slow sender. */
+const PAUSE = 200;
 const NAME = /^[0-9a-f-]{36}$/;
 
 /**
@@ -65,11 +67,21 @@ async function write(
 ): Promise<number> {
   let length = offset;
   let told = offset;
+  let waiting: NodeJS.Timeout | undefined;
+  let checking: Promise<void> = Promise.resolve();
   const checkpoint = async () => {
-    if (length === told) return;
+    clearTimeout(waiting);
+    waiting = undefined;
+    const reached = length;
+    if (reached === told) return;
     await file.datasync();
-    await durable(length);
-    told = length;
+    await durable(reached);
+    told = reached;
+  };
+  const check = () => {
+    checking = checking.then(checkpoint);
+    // Its error comes with the next bytes, or at the end.
+    checking.catch(() => undefined);
   };
   try {
     for await (const chunk of bytes) {
@@ -78,11 +90,15 @@ async function write(
         written += bytesWritten;
       }
       length += chunk.length;
-      if (length - told >= CHECKPOINT) await checkpoint();
+      if (length - told >= CHECKPOINT) {
+        check();
+        await checking;
+      } else waiting ??= setTimeout(check, PAUSE).unref();
     }
   } finally {
+    clearTimeout(waiting);
     // Bytes that arrived before the source failed are kept.
-    await checkpoint();
+    await checking.then(checkpoint);
   }
   return length;
 }

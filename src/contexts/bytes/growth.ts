@@ -9,18 +9,27 @@ export class Growth {
     for (const wake of waiting ?? []) wake();
   }
 
-  /** Resolves at the next announcement, or when the signal is aborted. Must be called before the stored bytes are read. */
-  next(id: string, signal: AbortSignal): { readonly arrived: Promise<void>; forget(): void } {
+  /**
+   * Waits for the next announcement, or for the abort of the signal; must be called before the stored bytes are read. `arrived` resolves
+   * to false when nothing was announced for `silence` milliseconds.
+   */
+  next(id: string, signal: AbortSignal): { arrived(silence: number): Promise<boolean>; forget(): void } {
     const waiting = this.#waiting.get(id) ?? new Set();
     this.#waiting.set(id, waiting);
     let wake = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      wake = resolve;
+    const woken = new Promise<true>((resolve) => {
+      wake = () => resolve(true);
     });
     waiting.add(wake);
     signal.addEventListener('abort', wake, { once: true });
     return {
-      arrived,
+      arrived: async (silence) => {
+        let timer: NodeJS.Timeout | undefined;
+        const late = new Promise<false>((resolve) => {
+          timer = setTimeout(() => resolve(false), silence).unref();
+        });
+        return Promise.race([woken, late]).finally(() => clearTimeout(timer));
+      },
       forget: () => {
         signal.removeEventListener('abort', wake);
         waiting.delete(wake);

@@ -8,7 +8,7 @@ import { paramValue } from '../record/param.js';
 import type { DataParams, StoredParam } from '../record/params.js';
 import { itemShown, itemsShown } from '../references.js';
 import type { Retention } from '../retention.js';
-import { paramsSeen, sees, seesParam, visiblePage } from '../visibility.js';
+import { isMeant, paramsSeen, sees, seesParam, visiblePage } from '../visibility.js';
 
 type States = YangentContextsProvider['state'];
 
@@ -96,7 +96,9 @@ export async function pageOfParams(
   const known = new Set(page.map(({ param }) => param.id));
   const named = await params.messages.page(call, after?.[0] ?? '', limit);
   const others = await Promise.all(named.filter((id) => !known.has(id)).map((id) => params.get(id)));
-  return [...page, ...others.flatMap((each) => each ?? [])].sort(byId).slice(0, limit);
+  return [...page, ...others.flatMap((each) => (each && isMeant(params.abroad, each) ? each : []))]
+    .sort(byId)
+    .slice(0, limit);
 }
 
 /** The order of the store: that of the octets in UTF-8. */

@@ -3,6 +3,7 @@ import type { RowScope } from '../../agents/index.js';
 import { RpcError } from '../../data/index.js';
 import type { Shapes } from '../../server/index.js';
 import { type Database, type Queries, type Store, steadyTime, type Tx } from '../../store/index.js';
+import { ConnectedAbroad, type DataAbroad } from '../data-abroad.js';
 import type { KnownTasks } from '../known-tasks.js';
 import { ConnectedMessages, type MessageData } from '../message-data.js';
 import type { DataParamTable } from './database.js';
@@ -56,6 +57,8 @@ export class DataParams {
     private readonly tasks?: Pick<KnownTasks, 'needed'>,
     /** The messages that name data parameters. Default: there are none. */
     readonly messages: MessageData = new ConnectedMessages(),
+    /** The data of other nodes. Default: there are none. */
+    readonly abroad: DataAbroad = new ConnectedAbroad(),
   ) {}
 
   /** Notes data that persons approved with a request: while an unfinished task needs them, they stay as they are. */
@@ -129,8 +132,8 @@ export class DataParams {
   /**
    * Adds the parameter or replaces the one with its id.
    *
-   * @throws RpcError invalid-value for a parameter that does not fit one of the two models; data-exists for an
-   * identifier that another user has or had
+   * @throws RpcError invalid-value for a parameter that does not fit one of the two models, and for a new one with a name that means
+   * data of another node; data-exists for an identifier that another user has or had
    */
   async put(tx: Tx, param: DataParam, readers: readonly string[] = []): Promise<void> {
     this.shapes.require('/yangent-contexts:data/param', paramValue(param, 0));
@@ -140,12 +143,25 @@ export class DataParams {
     );
     const owner = await this.ownerOf(tx, param.id);
     if (owner !== undefined && owner !== param.owner) throw taken(param.id);
+    if (owner === undefined) this.#requireOwnName(param);
     await this.#requireNotApproved(tx, param.id);
     await tx.query(
       PUT,
       COLUMNS.map((column) => param[column]),
     );
     await this.grant(tx, param.id, readers);
+  }
+
+  /** Refuses a name that means data of a node by its domain, unless they are kept for the peer that has them. */
+  #requireOwnName({ id, owner }: DataParam): void {
+    const domain = this.abroad.domainOf(id);
+    if (domain === undefined || this.abroad.source(id)?.owner === owner) return;
+    throw new RpcError({
+      type: 'application',
+      tag: 'invalid-value',
+      path: `/irtf-agent:data-params[id='${id}']`,
+      message: `"${id}" ends in @${domain}, the domain of a node: such names mean data of other nodes, so choose a name without it`,
+    });
   }
 
   /** Returns the user that has the identifier, or had it and may still be referred to. */
@@ -245,7 +261,9 @@ export class DataParams {
   async #delete(tx: Tx, ids: readonly string[]): Promise<void> {
     for (const id of ids) await this.#requireNotApproved(tx, id);
     const { sql } = tx;
-    await this.messages.withdraw(tx, ids);
+    // Data of another node can be fetched again, and no other data get their names.
+    const own = ids.filter((id) => this.abroad.source(id) === undefined);
+    await this.messages.withdraw(tx, own);
     await sql.deleteFrom('data_param_reader').where('param', 'in', ids).execute();
     await sql.deleteFrom('data_param').where('id', 'in', ids).execute();
   }

@@ -113,7 +113,8 @@ export async function createConcepts(
   const peers: Peers = createPeers({
     ...{ store, events, agents, running, log },
     greet: nodes.greet,
-    ...{ resolve: nodes.resolve, reach: nodes.reach },
+    ...{ resolve: nodes.resolve, reach: nodes.reach, bulk: nodes.bulk },
+    ...(limits?.remote?.patience === undefined ? {} : { patience: limits.remote.patience }),
     requireOut: sessionsOut(() => ground.access.domains),
     issuedTo: (did) => identity.identities.agentOf(did),
     rerouted: () => tasks.rerouted(),
@@ -164,6 +165,7 @@ export async function createConcepts(
   });
   agents.connectPast(sessions.past);
   contexts.connectMessages(sessions.messageData);
+  contexts.connectAbroad(peers.data);
   const devices = new Devices({
     inventory: configuredDevices(() => running.tree),
     secrets,

@@ -31,6 +31,8 @@ export function peerHomes(o: PeerHomesNeeds): Homes {
     get domain() {
       return o.routes().domain;
     },
+    isOwn: (domain) => o.routes().isOwn(domain),
+    peerOf: (domain) => shown(o.routes().peerOf(domain)),
     peer: (name) => shown(o.routes().named(name)),
     peerOfUser: (user) => shown(o.routes().peerOfUser(user)),
     act: async (name, as, action, signal) => {

@@ -2,11 +2,11 @@ import type { BulkDescription } from '../../server/index.js';
 import { notFound } from '../refusal.js';
 import { digestField } from './digest-field.js';
 import type { BulkAnswer, BulkExchange } from './exchange.js';
-import { rangeOf } from './range.js';
+import { liveRangeOf, rangeOf } from './range.js';
 
 /**
  * Answers GET and HEAD. Data that is still arriving is followed to its end, unless the client requests a range of the present
- * bytes.
+ * bytes. A range with a very large last position is followed too (RFC 8673).
  */
 export async function getData(exchange: BulkExchange): Promise<BulkAnswer> {
   const { data, caller, id, headers, method } = exchange;
@@ -14,6 +14,12 @@ export async function getData(exchange: BulkExchange): Promise<BulkAnswer> {
   if (!found) throw notFound(`there is no data "${id}"`);
   const fields = fieldsOf(found);
   if (isKnown(headers['if-none-match'], found)) return { status: 304, headers: fields };
+  const live = found.complete ? undefined : liveRangeOf(headers.range, found.length);
+  if (live) {
+    const { start, last } = live;
+    const all = { ...fields, 'content-range': `bytes ${start}-${last}/*` };
+    return { status: 206, headers: all, ...(method === 'HEAD' ? {} : { body: data.read(caller, id, { start }) }) };
+  }
   const range = sameAs(headers['if-range'], found) ? rangeOf(headers.range, found.length) : undefined;
   const total = found.complete ? String(found.length) : '*';
   if (range === 'unsatisfiable') {

@@ -3,6 +3,24 @@ import { badRequest } from '../refusal.js';
 /** A requested range (RFC 9110 §14.1.2), limited to the present bytes. */
 export type Range = { readonly start: number; readonly end: number } | 'unsatisfiable';
 
+/** A last position that is too large for any data, by which a client asks for what is still to come (RFC 8673 §2.2). */
+const VERY_LARGE = 999_999_999_999;
+
+/**
+ * Returns the range of a `Range` field that asks for all bytes of growing data from `start` on, those to come included.
+ *
+ * @param length number of present bytes
+ * @returns start, and the last position as the client wrote it; undefined for other ranges
+ */
+export function liveRangeOf(
+  field: string | undefined,
+  length: number,
+): { readonly start: number; readonly last: string } | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d{1,15})-(\d{12,16})$/i.exec(field?.replace(/\s/g, '') ?? '') ?? [];
+  if (last === '' || Number(last) < VERY_LARGE || Number(first) > length) return undefined;
+  return { start: Number(first), last };
+}
+
 /**
  * Returns the range of a `Range` field; undefined when the field must be ignored: another unit, several ranges, or malformed
  * (RFC 9110 §14.2).
@@ -11,7 +29,7 @@ export type Range = { readonly start: number; readonly end: number } | 'unsatisf
  * @returns the range; `end` is exclusive
  */
 export function rangeOf(field: string | undefined, length: number): Range | undefined {
-  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(field?.replace(/\s/g, '') ?? '') ?? [];
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,16})$/i.exec(field?.replace(/\s/g, '') ?? '') ?? [];
   if (first === '' && last === '') return undefined;
   if (first === '') {
     const wanted = Math.min(Number(last), length);

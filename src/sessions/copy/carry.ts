@@ -2,6 +2,7 @@
 import type { RpcError } from '../../data/index.js';
 import type { Post } from '../record/posts.js';
 import type { SessionServices } from '../services.js';
+import { refusePost } from './refusal.js';
 
 /** The peer has taken a post. A message is kept until it comes back with its number; an action is done. */
 export async function carried(o: SessionServices, post: Post): Promise<void> {
@@ -13,7 +14,7 @@ export async function carried(o: SessionServices, post: Post): Promise<void> {
 export async function refused(o: SessionServices, post: Post, { tag, appTag, message }: RpcError): Promise<void> {
   await o.store.transact(async (tx) => {
     if (post.action !== undefined) return o.posts.remove(tx, post);
-    await o.posts.refuse(tx, post, { tag, message, ...(appTag === undefined ? {} : { appTag }) });
+    await refusePost(o, tx, post, { tag, message, ...(appTag === undefined ? {} : { appTag }) });
     tx.afterCommit(() => {
       o.attached.wake(post.sender);
       if (post.sender.includes('@')) o.links.wakeAll();

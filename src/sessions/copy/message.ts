@@ -2,8 +2,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { YangentSessionsRpcs } from '../../generated/index.js';
 import type { Tx } from '../../store/index.js';
+import { dataHere, dataOfPost, withData } from '../homes/data-names.js';
+import type { SessionPeer } from '../homes/homes.js';
 import { renamed } from '../homes/names.js';
-import { MESSAGE_TYPES, type MessageRecord, type MessageType } from '../record/message.js';
+import { MESSAGE_TYPES, type MessageRecord, type MessageType, namedBy } from '../record/message.js';
 import type { SessionRecord } from '../record/session.js';
 import type { SessionServices } from '../services.js';
 import { nameOf, Refused } from './keep.js';
@@ -12,23 +14,32 @@ type Value = NonNullable<YangentSessionsRpcs['yangent-sessions:receive']['output
 
 /**
  * Returns the message with the names that agents have here. The home vouches for what the agents of other nodes say, and not for those
- * of this node: one that did not send the message from here keeps the domain, so that it is told from what it said.
+ * of this node: one that did not send the message from here keeps the domain, so that it is told from what it said. Nor does it name
+ * data of this node, but those that were named in a message from here.
  *
  * @throws Refused
  */
 export async function takenMessage(
   o: SessionServices,
   tx: Tx,
+  peer: SessionPeer,
   { id: session }: SessionRecord,
   value: Value,
 ): Promise<MessageRecord> {
   const message = renamed(recordOf(value), (name) => nameOf(o, name));
   const { from, id } = message;
   // An agent of this node has its domain removed.
-  if (from === undefined || value.from === undefined || !value.from.startsWith(`${from}@`)) return message;
-  const known = await o.messages.ofId(tx, session, from, id);
-  if (known || (await o.posts.get(session, from, id, tx))) return message;
-  return { ...message, from: value.from };
+  const isFromHere = from !== undefined && value.from?.startsWith(`${from}@`) === true;
+  if (!isFromHere && namedBy(message).length === 0) return message;
+  const known = from === undefined ? undefined : await o.messages.ofId(tx, session, from, id);
+  const post = from === undefined || known ? undefined : await o.posts.get(session, from, id, tx);
+  // The right to name data of this node was checked when the message went out.
+  const own = known ? namedBy(known) : post ? dataOfPost(o, post) : [];
+  const here = withData(
+    message,
+    dataHere(o, peer, (param) => own.includes(param)),
+  );
+  return isFromHere && !known && !post ? { ...here, from: value.from } : here;
 }
 
 function recordOf(value: Value): MessageRecord {

@@ -1,6 +1,9 @@
 /** Tells why posts were refused. */
 import { RpcError } from '../../data/index.js';
-import type { Refusal } from '../record/posts.js';
+import type { Tx } from '../../store/index.js';
+import { dataOfPost } from '../homes/data-names.js';
+import type { Post, Refusal } from '../record/posts.js';
+import type { SessionServices } from '../services.js';
 
 interface Told {
   readonly 'error-tag': string;
@@ -15,6 +18,12 @@ export function refusalOf({ 'error-tag': tag, 'error-app-tag': appTag, 'error-me
     ...(appTag === undefined ? {} : { appTag }),
     ...(message === undefined ? {} : { message }),
   };
+}
+
+/** Keeps why a message was refused. The home may not read the data any more that it names. */
+export async function refusePost(o: SessionServices, tx: Tx, post: Post, why: Refusal): Promise<void> {
+  await o.posts.refuse(tx, post, why);
+  await o.messages.data.removePosted(tx, post.session, dataOfPost(o, post));
 }
 
 /** Returns the error of a refusal; a tag that is none of NETCONF counts as operation-failed. */

@@ -1,5 +1,6 @@
 /** Puts what waited for a lost home into the session that goes on. */
 import type { Tx } from '../../store/index.js';
+import { dataAbroad, dataOfPost, dataPosted, withData } from '../homes/data-names.js';
 import type { MessageRecord } from '../record/message.js';
 import type { Post, SendInput } from '../record/posts.js';
 import type { SessionRecord } from '../record/session.js';
@@ -33,7 +34,7 @@ function isMessage(request: Post['request']): request is SendInput {
 const LASTING = new Set(['discussion', 'request', 'proposal', 'summary']);
 
 function draftOf(
-  { directory }: SessionServices,
+  o: Pick<SessionServices, 'directory' | 'homes'>,
   { id, sender }: Post,
   { type = 'yangent-sessions:discussion', to = [], subject, tag, content, ...said }: SendInput,
 ) {
@@ -41,11 +42,11 @@ function draftOf(
   const { 'media-type': mediaType, artifact, extension, expires } = said;
   const kept = LASTING.has(name) ? (name as MessageRecord['type']) : 'discussion';
   return {
-    ...{ id, from: sender, type: kept, to: to.map((agent) => directory.foreign.plain(agent)), tags: tag ?? [] },
+    ...{ id, from: sender, type: kept, to: to.map((agent) => o.directory.foreign.plain(agent)), tags: tag ?? [] },
     ...(subject === undefined ? {} : { subject }),
     ...(content === undefined ? {} : { content }),
     ...(mediaType === undefined ? {} : { mediaType }),
-    ...(artifact ? { artifacts: artifact } : {}),
+    ...(artifact ? withData({ artifacts: artifact }, dataPosted(o)) : {}),
     ...(extension === undefined ? {} : { extension }),
     ...(expires === undefined ? {} : { expires: Date.parse(expires) }),
   };
@@ -58,12 +59,17 @@ export async function movePosts(
   before: SessionRecord,
   { id, copy }: SessionRecord,
 ): Promise<void> {
-  if (!copy) return;
+  const peer = copy && o.homes.peer(copy.peer);
+  if (!peer) return;
+  const told = dataAbroad(o, peer);
   for (const post of await o.posts.waitingOf(tx, before.id)) {
     await o.posts.remove(tx, post);
     if (post.action !== undefined || !isMessage(post.request)) continue;
-    const { 'in-reply-to': _, ...request } = post.request;
-    await o.posts.add(tx, { ...post, session: id, peer: copy.peer, request: { ...request, session: id } }, o.now());
+    const { 'in-reply-to': _, artifact, ...request } = post.request;
+    const { artifacts } = withData(withData({ artifacts: artifact }, dataPosted(o)), told);
+    const again = { ...request, session: id, ...(artifacts ? { artifact: [...artifacts] } : {}) };
+    await o.messages.data.addPosted(tx, id, dataOfPost(o, post));
+    await o.posts.add(tx, { ...post, session: id, peer: peer.name, request: again }, o.now());
   }
-  tx.afterCommit(() => o.posting.wake(copy.peer));
+  tx.afterCommit(() => o.posting.wake(peer.name));
 }

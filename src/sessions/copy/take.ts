@@ -10,7 +10,7 @@ import { closeContinued } from './continued.js';
 import { keepCopy, Refused } from './keep.js';
 import { takeMember } from './members.js';
 import { takenMessage } from './message.js';
-import { refusalOf } from './refusal.js';
+import { refusalOf, refusePost } from './refusal.js';
 import { takeMessage } from './write.js';
 
 export type Batch = YangentSessionsRpcs['yangent-sessions:receive']['output'];
@@ -92,7 +92,7 @@ async function takePart(
   for (const value of messages) {
     // Messages before it were lost on the way, or by this node: the peer is asked for them again.
     if (Number(value.previous ?? 0) > session.last) break;
-    const written = await takeMessage(o, tx, session, await takenMessage(o, tx, session, value));
+    const written = await takeMessage(o, tx, session, await takenMessage(o, tx, peer, session, value));
     if (written === 'differs') {
       const problem = `peer ${peer.name} gives another message ${value.sequence} than before`;
       log.warn({ peer: peer.name, session: session.id }, `sessions: ${problem}; its copy stays as it is`);
@@ -137,7 +137,7 @@ async function takeRefusals(o: SessionServices, { rejected = [] }: Batch): Promi
       const sender = from === undefined ? undefined : o.directory.foreign.plain(from);
       const post = sender === undefined ? undefined : await o.posts.get(session, sender, id, tx);
       if (!post) continue;
-      await o.posts.refuse(tx, post, refusalOf(why));
+      await refusePost(o, tx, post, refusalOf(why));
       tx.afterCommit(() => o.attached.wake(post.sender));
     }
   });

@@ -2,20 +2,19 @@
 import type { MessageData } from '../../contexts/index.js';
 import type { Call } from '../../server/index.js';
 import type { Queries } from '../../store/index.js';
+import type { SessionPeer } from '../homes/homes.js';
 import { readable } from '../member/passes.js';
 import type { MessageRecord } from '../record/message.js';
-import type { SessionServices } from '../services.js';
-import { sharesData } from './sharing.js';
+import type { SessionRecord } from '../record/session.js';
+import type { Draw, SessionServices } from '../services.js';
+import { givingBehind, type Look } from './behind.js';
+import { isShared, someNaming } from './naming.js';
 
-/** Messages that are looked at together. */
-const PAGE = 500;
-/**
- * Maximum number of messages of one session at which a look for one data parameter looks: the newest. Each session has its own, so
- * that many messages in one take nothing from a right that another gives.
- */
-const MOST = 10_000;
-
-type Needs = Pick<SessionServices, 'sessions' | 'members' | 'messages' | 'directory' | 'contexts' | 'rings'>;
+type Needs = Pick<
+  SessionServices,
+  | ('sessions' | 'members' | 'messages' | 'directory' | 'contexts' | 'rings')
+  | ('linkRows' | 'behind' | 'homes' | 'rates')
+>;
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -24,7 +23,24 @@ export function messageData(o: Needs): MessageData {
   return {
     readable: async (call, params, queries) => {
       const named = await data.named(params, queries);
-      return named.length === 0 ? NONE : new Set(await readableAmong(o, readers(o, call), named, queries));
+      if (named.length === 0) return NONE;
+      const readable = new Set(await readableAmong(o, readers(o, call), named, queries));
+      const peer = peerOf(o, call);
+      if (!peer) return readable;
+      for (const param of named) if (await some(givingBehind(o, peer, param, { queries }))) readable.add(param);
+      return readable;
+    },
+    followable: (call, param) => some(giving(o, call, param, { isIn: true })),
+    pace: async (call, param) => {
+      let widest: Draw | undefined;
+      for await (const { id, terms } of giving(o, call, param, {})) {
+        const rate = terms.qos['max-bytes-rate'];
+        if (rate === undefined) return undefined;
+        if (rate > (widest?.perSecond ?? 0)) widest = { key: `${call.user}/${id}/data`, perSecond: rate, amount: 0 };
+      }
+      const draw = widest;
+      if (!draw) return undefined;
+      return { perSecond: draw.perSecond, take: (amount) => o.rates.take({ ...draw, amount })?.wait ?? 0 };
     },
     page: async (call, after, limit) => {
       const agents = readers(o, call);
@@ -47,6 +63,11 @@ export function messageData(o: Needs): MessageData {
   };
 }
 
+/** Returns the peer as which the caller reads for the members behind it. */
+function peerOf({ homes }: Pick<Needs, 'homes'>, { user, view }: Call): SessionPeer | undefined {
+  return view.kind === 'node' ? homes.peerOfUser(user) : undefined;
+}
+
 /** Returns the agents for which the caller reads at this endpoint. */
 function readers({ directory }: Pick<Needs, 'directory'>, call: Call): readonly string[] {
   const { view, principal } = call;
@@ -62,29 +83,35 @@ async function readableAmong(
 ): Promise<readonly string[]> {
   if (agents.length === 0) return [];
   const readable: string[] = [];
-  for (const param of params) if (await isReadable(o, agents, param, queries)) readable.push(param);
+  for (const param of params) if (await some(givingTo(o, agents, param, { queries }))) readable.push(param);
   return readable;
 }
 
-function isShared(o: Needs, { from }: MessageRecord, to: string, param: string): boolean {
-  return from !== undefined && sharesData(o, { from, to }, param);
-}
-
-async function isReadable(o: Needs, agents: readonly string[], param: string, queries?: Queries): Promise<boolean> {
+/** Yields the sessions by which these agents may read data. */
+async function* givingTo(
+  o: Needs,
+  agents: readonly string[],
+  param: string,
+  { queries, isIn = false }: Look,
+): AsyncGenerator<SessionRecord> {
   for (const { session: id, agent } of await o.messages.data.memberships(param, agents, queries)) {
     const session = await o.sessions.get(id, queries);
     const member = session && (await o.members.get(id, agent, queries));
-    if (!session || !member) continue;
+    if (!session || !member || (isIn && member.state !== 'joined')) continue;
     const isForMember = readable(session, member, o.directory);
-    let before = session.last + 1;
-    for (let looks = 0; looks < MOST; ) {
-      const page = await o.messages.naming(id, param, { before, limit: PAGE }, queries);
-      if (page.some((message) => isForMember(message) && isShared(o, message, agent, param))) return true;
-      looks += page.length;
-      const last = page.at(-1);
-      if (!last || page.length < PAGE) break;
-      before = last.sequence;
-    }
+    const gives = (message: MessageRecord) => isForMember(message) && isShared(o, message, agent, param);
+    if (await someNaming(o, session, param, gives, queries)) yield session;
   }
+}
+
+/** Yields the sessions by which a caller may read data, for its agents or as a peer. */
+async function* giving(o: Needs, call: Call, param: string, look: Look): AsyncGenerator<SessionRecord> {
+  yield* givingTo(o, readers(o, call), param, look);
+  const peer = peerOf(o, call);
+  if (peer) yield* givingBehind(o, peer, param, look);
+}
+
+async function some(sessions: AsyncIterable<SessionRecord>): Promise<boolean> {
+  for await (const _ of sessions) return true;
   return false;
 }

@@ -38,6 +38,10 @@ export interface SessionPeer {
 export interface Homes {
   /** The domain of this node; undefined: it has none, and no sessions with other nodes. */
   readonly domain: string | undefined;
+  /** True for a domain of this node. */
+  isOwn(domain: string): boolean;
+  /** Returns the peer over which agents and data of a domain are reached. */
+  peerOf(domain: string): SessionPeer | undefined;
   /** Returns the peer of this name. */
   peer(name: string): SessionPeer | undefined;
   /** Returns the peer as which this user logs in. */
@@ -63,6 +67,8 @@ export interface SessionAct<N extends HomeAction = HomeAction> {
 /** For a node without peers. */
 export const NO_HOMES: Homes = {
   domain: undefined,
+  isOwn: () => false,
+  peerOf: () => undefined,
   peer: () => undefined,
   peerOfUser: () => undefined,
   act: async () => {

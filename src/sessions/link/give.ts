@@ -4,16 +4,17 @@ import type { YangentSessionsRpcs } from '../../generated/index.js';
 import type { Call } from '../../server/index.js';
 import { shownTo } from '../data/sharing.js';
 import { Room, wholeMessages } from '../deliver/whole.js';
+import { dataAbroad, withData } from '../homes/data-names.js';
 import type { SessionPeer } from '../homes/homes.js';
 import { abroad, renamed } from '../homes/names.js';
 import { rejectedValue } from '../homes/rejected.js';
+import { passesForAny, readsAll } from '../member/abroad.js';
 import { withoutAllBut } from '../member/hidden.js';
 import type { LinkRecord } from '../record/links.js';
 import type { MemberRecord } from '../record/member.js';
 import { type MessageRecord, messageValue } from '../record/message.js';
 import type { SessionRecord } from '../record/session.js';
 import type { SessionServices } from '../services.js';
-import { passesForAny, readsAll } from './passing.js';
 import { type ToldSession, toldSession } from './told.js';
 
 type Received = YangentSessionsRpcs['yangent-sessions:receive']['output'];
@@ -38,7 +39,7 @@ export async function giveTo(o: SessionServices, call: Call, { peer, max, wait }
   for (;;) {
     const attachment = o.links.attach(peer.name);
     try {
-      const given = await take(o, peer.name, max);
+      const given = await take(o, peer, max);
       const left = until - o.steady();
       if (given || left <= 0 || call.signal.aborted) return given ?? {};
       await attachment.news(Date.now() + left, call.signal);
@@ -48,17 +49,17 @@ export async function giveTo(o: SessionServices, call: Call, { peer, max, wait }
   }
 }
 
-async function take(o: SessionServices, peer: string, max: number): Promise<Received | undefined> {
+async function take(o: SessionServices, peer: SessionPeer, max: number): Promise<Received | undefined> {
   const room = new Room(max);
   const all: Taken[] = [];
-  for (const session of o.links.lively(peer)) {
+  for (const session of o.links.lively(peer.name)) {
     if (room.left === 0 || all.length === MAX_SESSIONS) break;
     const taken = await takeOf(o, session, peer, room);
     if (taken) all.push(taken);
-    if (taken) o.links.gave(session, peer);
+    if (taken) o.links.gave(session, peer.name);
   }
   const refused = (await o.posts.refusedAbroad(MAX_REFUSED)).filter(
-    ({ sender }) => o.directory.get(sender)?.foreign?.peer === peer,
+    ({ sender }) => o.directory.get(sender)?.foreign?.peer === peer.name,
   );
   if (all.length === 0 && refused.length === 0) return undefined;
   const messages = all.flatMap(({ messages }) => messages);
@@ -77,8 +78,9 @@ interface Taken {
   readonly gap?: NonNullable<Received['gap']>[number];
 }
 
-async function takeOf(o: SessionServices, id: string, peer: string, room: Room): Promise<Taken | undefined> {
+async function takeOf(o: SessionServices, id: string, reader: SessionPeer, room: Room): Promise<Taken | undefined> {
   const { domain } = o.homes;
+  const { name: peer } = reader;
   const [session, link] = [await o.sessions.get(id), await o.linkRows.get(id, peer)];
   if (!session || !link || domain === undefined) {
     o.links.quiet(id, peer);
@@ -94,7 +96,7 @@ async function takeOf(o: SessionServices, id: string, peer: string, room: Room):
   const shown = whole.map((message) => shownBehind(o, session, members, own, message));
   const those = await toldTo(o, link, members, shown);
   const about = { own, members: those, complete: members.some(readsAll), acknowledged: link.position };
-  const name = abroad(o);
+  const [name, data] = [abroad(o), dataAbroad(o, reader)];
   const told = toldSession(session, about, { domain, name });
   if (shown.length === 0 && lost === 0 && o.told.knows(id, peer, told)) {
     o.links.quiet(id, peer);
@@ -103,7 +105,7 @@ async function takeOf(o: SessionServices, id: string, peer: string, room: Room):
   o.told.give(id, peer, told);
   let previous = position;
   const messages = shown.map((message) => {
-    const value = { session: id, ...messageValue(renamed(message, name)), previous: int64(previous) };
+    const value = { session: id, ...messageValue(withData(renamed(message, name), data)), previous: int64(previous) };
     previous = message.sequence;
     return value;
   });

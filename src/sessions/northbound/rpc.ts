@@ -96,7 +96,7 @@ export async function sendOperation(
     ...(content === undefined ? {} : { content }),
     ...(rest['media-type'] === undefined ? {} : { mediaType: rest['media-type'] }),
     details: detailsOf(rest),
-    ...carriedOf(call, rest),
+    ...carriedOf(o, call, rest),
   };
   if (session === undefined && to.length === 0) {
     call.fail({

@@ -143,6 +143,7 @@ export interface AgentSessionMessageTable {
 export interface AgentSessionDataTable {
   param: string;
   session: string;
+  /** 0: a message names it that has no number yet. */
   sequence: number;
 }
 

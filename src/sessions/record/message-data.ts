@@ -27,6 +27,33 @@ export class MessageDataRows {
       ]);
   }
 
+  /** Adds what a message names that has no number yet: its way to the home of the session has begun. */
+  async addPosted(tx: Tx, session: string, params: readonly string[]): Promise<void> {
+    for (const param of params)
+      await tx.change(
+        'insert into agent_session_data (param, session, sequence) values (?, ?, 0) on conflict do nothing',
+        [param, session],
+      );
+  }
+
+  /** Deletes what such a message names, because the home refused it. */
+  async removePosted(tx: Tx, session: string, params: readonly string[]): Promise<void> {
+    for (const param of params)
+      await tx.change('delete from agent_session_data where param = ? and session = ? and sequence = 0', [
+        param,
+        session,
+      ]);
+  }
+
+  /** Returns the sessions in which a message names the data parameter, also those on their way to the home of one. */
+  async sessions(param: string, from: Queries = this.reads): Promise<readonly string[]> {
+    const rows = await from.query<Pick<AgentSessionDataTable, 'session'>>(
+      `${SESSIONS} select session from named where session is not null`,
+      [param],
+    );
+    return rows.map(({ session }) => session);
+  }
+
   /** Returns those of these data parameters that any message names. */
   async named(params: readonly string[], from: Queries = this.reads): Promise<readonly string[]> {
     const rows = await from.query<{ readonly param: string }>(
@@ -81,12 +108,9 @@ export class MessageDataRows {
   async withdraw(tx: Tx, params: readonly string[]): Promise<readonly string[]> {
     const sessions = new Set<string>();
     for (const param of params) {
-      const rows = await tx.query<Pick<AgentSessionDataTable, 'session'>>(
-        `${SESSIONS} select session from named where session is not null`,
-        [param],
-      );
-      for (const { session } of rows) sessions.add(session);
-      if (rows.length > 0) await tx.change('delete from agent_session_data where param = ?', [param]);
+      const naming = await this.sessions(param, tx);
+      for (const session of naming) sessions.add(session);
+      if (naming.length > 0) await tx.change('delete from agent_session_data where param = ?', [param]);
     }
     return [...sessions];
   }

@@ -2,6 +2,8 @@
 import type { Call } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import { requireDigests } from '../../tasks/index.js';
+import type { Homes } from '../homes/homes.js';
+import { domainOf } from '../homes/names.js';
 import { type MessageRecord, namedBy } from '../record/message.js';
 import type { SessionServices } from '../services.js';
 
@@ -9,13 +11,13 @@ import type { SessionServices } from '../services.js';
 export type Carried = Pick<MessageRecord, 'artifacts' | 'extension' | 'expires'>;
 
 /**
- * Refuses data that the caller may not read now, digests that are wrong, and messages that nobody would be given. Data of others and
+ * Refuses data that the caller may not read now, except those of the caller's own node, digests that are wrong, and messages that nobody would be given. Data of others and
  * data that are not there get the same answer.
  *
  * @throws RpcError invalid-value
  */
 export async function requireCarried(
-  { contexts, now }: Pick<SessionServices, 'contexts' | 'now'>,
+  { contexts, homes, now }: Pick<SessionServices, 'contexts' | 'homes' | 'now'>,
   tx: Tx,
   call: Call,
   { artifacts = [], expires }: Carried,
@@ -29,7 +31,7 @@ export async function requireCarried(
   const params = namedBy({ artifacts });
   if (params.length === 0) return requireDigests({ contexts }, tx, artifacts);
   const known = await contexts.nameable(tx, call, params);
-  const unknown = params.find((param) => !known.has(param));
+  const unknown = params.find((param) => !known.has(param) && !isOfCaller(homes, call, param));
   if (unknown !== undefined) {
     call.fail({
       tag: 'invalid-value',
@@ -37,4 +39,10 @@ export async function requireCarried(
     });
   }
   return requireDigests({ contexts }, tx, artifacts);
+}
+
+/** True for data of the node that calls, which has checked what its sender may read. */
+function isOfCaller(homes: Homes, { user }: Call, param: string): boolean {
+  const domain = domainOf(param);
+  return domain !== undefined && homes.peerOfUser(user)?.speaksFor(domain) === true;
 }

@@ -4,10 +4,12 @@ import { int64 } from '../../data/rfc7951/int64.js';
 import type { Call } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
 import { artifactValue } from '../../tasks/index.js';
+import { dataAbroad, withData } from '../homes/data-names.js';
+import type { SessionPeer } from '../homes/homes.js';
 import { abroad } from '../homes/names.js';
 import { requireOpen } from '../member/acting.js';
 import type { MemberRecord } from '../record/member.js';
-import { bytesOf } from '../record/message.js';
+import { bytesOf, namedBy } from '../record/message.js';
 import type { SendInput } from '../record/posts.js';
 import type { Copy, SessionRecord } from '../record/session.js';
 import { requireSealed } from '../sealed/require.js';
@@ -34,7 +36,8 @@ export async function post(
 ): Promise<void> {
   const { id } = said;
   const { id: sender } = said.from;
-  const request = requestOf(o, session.id, said);
+  const peer = o.homes.peer(copy.peer);
+  const request = requestOf(o, session.id, said, peer);
   const before = await o.posts.get(session.id, sender, id, tx);
   if (before && !before.refusal) {
     if (isDeepStrictEqual(before.request, JSON.parse(JSON.stringify(request)))) return;
@@ -50,7 +53,6 @@ export async function post(
   await requireCarried(o, tx, call, said);
   await requireSealed(o, tx, call, session, said);
   requireRate(o, call, session, sender, bytesOf(said));
-  const peer = o.homes.peer(copy.peer);
   if ((await o.posts.countFor(tx, copy.peer)) >= (peer?.maxBacklog ?? 0)) {
     call.fail({
       tag: 'resource-denied',
@@ -59,6 +61,7 @@ export async function post(
     });
   }
   if (before) await o.posts.remove(tx, before);
+  await o.messages.data.addPosted(tx, session.id, namedBy(said));
   await o.posts.add(tx, { session: session.id, peer: copy.peer, sender, id, request }, o.now());
   tx.afterCommit(() => o.posting.wake(copy.peer));
 }
@@ -67,8 +70,10 @@ function requestOf(
   o: SessionServices,
   session: string,
   { from, id, type, to, subject, tags, inReplyTo, content, mediaType, details, artifacts, extension, expires }: Said,
+  peer: SessionPeer | undefined,
 ): SendInput {
   const name = abroad(o);
+  const { artifacts: told } = peer ? withData({ artifacts }, dataAbroad(o, peer)) : { artifacts };
   const { 'next-speaker': next, ...rest } = details;
   return {
     ...{ session, from: name(from.id), type: `yangent-sessions:${type}`, wait: 0 },
@@ -81,7 +86,7 @@ function requestOf(
     ...(mediaType === undefined ? {} : { 'media-type': mediaType }),
     ...rest,
     ...(next ? { 'next-speaker': next.map(name) } : {}),
-    ...(artifacts ? { artifact: artifacts.map(artifactValue) } : {}),
+    ...(told ? { artifact: told.map(artifactValue) } : {}),
     ...(extension === undefined ? {} : { extension }),
     ...(expires === undefined ? {} : { expires: new Date(expires).toISOString() }),
   };

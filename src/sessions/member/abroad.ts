@@ -1,9 +1,10 @@
 /** What passes for members behind a peer. */
-import { readable } from '../member/passes.js';
+
 import type { MemberRecord } from '../record/member.js';
 import type { MessageRecord } from '../record/message.js';
 import type { SessionRecord } from '../record/session.js';
 import type { SessionServices } from '../services.js';
+import { readable } from './passes.js';
 
 /** True for each message that one of these members may read, or said. */
 export function passesForAny(
