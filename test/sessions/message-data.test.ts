@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Call } from '../../src/server/index.js';
 import { messageData } from '../../src/sessions/data/message-data.js';
+import { KnownSessions } from '../../src/sessions/homes/known.js';
 import { Links } from '../../src/sessions/homes/links.js';
 import { sessionMigrations } from '../../src/sessions/index.js';
 import { Rings } from '../../src/sessions/log/ring.js';
@@ -84,7 +85,13 @@ async function fill(id: string, messages: readonly { readonly param: string; rea
 }
 
 const tidyAt = (now: number) =>
-  tidy({ store, ...rows(), settings: () => ({ closedDays: 7 }), now: () => now }, new AbortController().signal);
+  tidy(
+    {
+      ...{ store, ...rows(), settings: () => ({ closedDays: 7 }), now: () => now },
+      ...{ told: new KnownSessions(), behind: { forget: () => undefined } },
+    },
+    new AbortController().signal,
+  );
 const count = async () =>
   Number((await store.query<{ readonly n: number }>('select count(*) as n from agent_session_data', []))[0]?.n);
 

@@ -32,6 +32,7 @@ export function peerHomes(o: PeerHomesNeeds): Homes {
       return o.routes().domain;
     },
     peer: (name) => shown(o.routes().named(name)),
+    over: (domain) => shown(o.routes().peerOf(domain)),
     peerOfUser: (user) => shown(o.routes().peerOfUser(user)),
     act: async (name, as, action, signal) => {
       const peer = o.routes().named(name);

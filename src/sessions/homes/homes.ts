@@ -40,6 +40,8 @@ export interface Homes {
   readonly domain: string | undefined;
   /** Returns the peer of this name. */
   peer(name: string): SessionPeer | undefined;
+  /** Returns the peer to which this domain is routed. */
+  over(domain: string): SessionPeer | undefined;
   /** Returns the peer as which this user logs in. */
   peerOfUser(user: string): SessionPeer | undefined;
   /**
@@ -64,6 +66,7 @@ export interface SessionAct<N extends HomeAction = HomeAction> {
 export const NO_HOMES: Homes = {
   domain: undefined,
   peer: () => undefined,
+  over: () => undefined,
   peerOfUser: () => undefined,
   act: async () => {
     throw new TypeError('this node has no peers');

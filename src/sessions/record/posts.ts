@@ -38,6 +38,10 @@ export interface Post extends PostKey {
   readonly refusal?: Refusal;
 }
 
+/** Characters of a refusal that are kept. */
+const LONGEST_TAG = 64;
+const LONGEST_REASON = 1_000;
+
 const COLUMNS = 'number, session, peer, sender, id, action, request, refusal';
 
 export class PostRows {
@@ -126,7 +130,13 @@ export class PostRows {
     return rows.map(recordOf);
   }
 
-  async refuse(tx: Tx, { session, sender, id }: PostKey, why: Refusal): Promise<void> {
+  /** Another node has chosen the words: of long ones the beginning is kept. */
+  async refuse(tx: Tx, { session, sender, id }: PostKey, { tag, appTag, message }: Refusal): Promise<void> {
+    const why: Refusal = {
+      tag: tag.slice(0, LONGEST_TAG),
+      ...(appTag === undefined ? {} : { appTag: appTag.slice(0, LONGEST_TAG) }),
+      ...(message === undefined ? {} : { message: message.slice(0, LONGEST_REASON) }),
+    };
     await tx.change('update agent_session_post set refusal = ? where session = ? and sender = ? and id = ?', [
       JSON.stringify(why),
       ...[session, sender, id],
@@ -139,6 +149,11 @@ export class PostRows {
       sender,
       id,
     ]);
+  }
+
+  /** Lets the posts of a session go to another peer. */
+  async setPeer(tx: Tx, session: string, peer: string): Promise<void> {
+    await tx.change('update agent_session_post set peer = ? where session = ?', [peer, session]);
   }
 
   async removeOf(tx: Tx, session: string): Promise<void> {
