@@ -31,7 +31,9 @@ export async function takenMessage(
   // One that is here already is compared when it is written.
   if (await o.messages.ofId(tx, session, from, id)) return message;
   const post = await o.posts.get(session, from, id, tx);
-  return post ? inOwnWords(message, value, post) : withoutData({ ...message, from: value.from });
+  if (post) return inOwnWords(message, value, post);
+  await o.posts.removeFormer(tx, { session, sender: from, id });
+  return withoutData({ ...message, from: value.from });
 }
 
 /** @throws Refused for what a member of a session of this node could not send */

@@ -1,4 +1,5 @@
 /** The rows of messages on their way to the home of their session. */
+import { shownAgent } from '../../agents/index.js';
 import type { YangentSessionsRpcs } from '../../generated/index.js';
 import type { Queries, Tx } from '../../store/index.js';
 import type { AgentSessionPostTable } from './database.js';
@@ -149,6 +150,21 @@ export class PostRows {
       sender,
       id,
     ]);
+  }
+
+  /** Gives what waits of an agent that is no more to the name under which it is remembered; what was refused, nobody is told. */
+  async rename(tx: Tx, agent: string, former: string): Promise<void> {
+    await tx.change('delete from agent_session_post where sender = ? and refusal is not null', [agent]);
+    await tx.change('update agent_session_post set sender = ? where sender = ?', [former, agent]);
+  }
+
+  /** Removes a message of an agent that is no more and was called so. */
+  async removeFormer(tx: Tx, { session, sender, id }: PostKey): Promise<void> {
+    const rows = await tx.query<AgentSessionPostTable>(
+      `select ${COLUMNS} from agent_session_post where session = ? and id = ? and sender <> ?`,
+      [session, id, sender],
+    );
+    for (const row of rows) if (shownAgent(row.sender) === sender) await this.remove(tx, recordOf(row));
   }
 
   /** Lets the posts of a session go to another peer. */
