@@ -17,7 +17,7 @@ export async function refused(o: SessionServices, post: Post, { tag, appTag, mes
     if (post.action !== undefined || shownAgent(post.sender) !== post.sender) return o.posts.remove(tx, post);
     await o.posts.refuse(tx, post, { tag, message, ...(appTag === undefined ? {} : { appTag }) });
     tx.afterCommit(() => {
-      o.attached.wake(post.sender);
+      o.attached.wake(post.session, post.sender);
       if (post.sender.includes('@')) o.links.wakeAll();
     });
   });

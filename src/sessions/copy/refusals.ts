@@ -44,7 +44,7 @@ export async function takeRefusals(
         const post = await o.posts.get(id, o.directory.foreign.plain(from), message, tx);
         if (!post || post.action !== undefined) continue;
         await o.posts.refuse(tx, post, refusalOf(why));
-        tx.afterCommit(() => o.attached.wake(post.sender));
+        tx.afterCommit(() => o.attached.wake(post.session, post.sender));
       }
       const ids = those.flatMap(({ id: message = '' }) => (isId(message) ? [message] : []));
       done.push({ session: id, last: session.last, ids: ids.slice(0, MOST) });
