@@ -1,7 +1,7 @@
 /** The posts that wait for a peer, and what became of them, for those who carry them there. */
 import { shownAgent } from '../../agents/index.js';
 import type { RpcError } from '../../data/index.js';
-import type { Post } from '../record/posts.js';
+import { type Post, refusalsOf } from '../record/posts.js';
 import type { SessionServices } from '../services.js';
 
 /** The peer has taken a post. A message is kept until it comes back with its number; an action is done. */
@@ -17,7 +17,7 @@ export async function refused(o: SessionServices, post: Post, { tag, appTag, mes
     if (post.action !== undefined || shownAgent(post.sender) !== post.sender) return o.posts.remove(tx, post);
     await o.posts.refuse(tx, post, { tag, message, ...(appTag === undefined ? {} : { appTag }) });
     tx.afterCommit(() => {
-      o.attached.wake(post.session, post.sender);
+      o.attached.wake(post.session, post.sender, refusalsOf(post.sender));
       if (post.sender.includes('@')) o.links.wakeAll();
     });
   });

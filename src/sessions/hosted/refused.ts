@@ -8,7 +8,7 @@ const MOST = 100;
 export async function tellRefused({ services, door }: MemberNeeds, seat: Seat, signal: AbortSignal): Promise<void> {
   const { actor, session, log } = seat;
   const { agent } = actor;
-  const refused = session.copy ? await services.posts.refused([agent], session.id, MOST) : [];
+  const refused = session.copy ? await services.posts.refused([agent], { session: session.id, limit: MOST }) : [];
   if (refused.length === 0) return;
   for (const { id, refusal } of refused)
     log.warn(

@@ -43,6 +43,15 @@ export interface Post extends PostKey {
 const LONGEST_TAG = 64;
 const LONGEST_REASON = 1_000;
 
+/** Which refused messages are read. */
+export interface Refused {
+  /** Only of this session. */
+  readonly session?: string | undefined;
+  /** Only behind this number. */
+  readonly after?: number;
+  readonly limit: number;
+}
+
 const COLUMNS = 'number, session, peer, sender, id, action, request, refusal';
 
 export class PostRows {
@@ -103,12 +112,12 @@ export class PostRows {
     return Number(row?.number ?? 0);
   }
 
-  /** Returns refused messages of these agents, in one session or in all. */
-  async refused(agents: readonly string[], session: string | undefined, limit: number): Promise<readonly Post[]> {
+  /** Returns refused messages of these agents, in one session or in all, in order. */
+  async refused(agents: readonly string[], { session, after = 0, limit }: Refused): Promise<readonly Post[]> {
     const rows = await this.reads.query<AgentSessionPostTable>(
       `select ${COLUMNS} from agent_session_post where refusal is not null and sender in (select value from json_each(?))
-         ${session === undefined ? '' : 'and session = ?'} order by number limit ?`,
-      [JSON.stringify(agents), ...(session === undefined ? [] : [session]), limit],
+         and number > ? ${session === undefined ? '' : 'and session = ?'} order by number limit ?`,
+      [JSON.stringify(agents), after, ...(session === undefined ? [] : [session]), limit],
     );
     return rows.map(recordOf);
   }
@@ -175,6 +184,11 @@ export class PostRows {
   async removeOf(tx: Tx, session: string): Promise<void> {
     await tx.change('delete from agent_session_post where session = ?', [session]);
   }
+}
+
+/** Returns the key under which those are woken that tell an agent of its refused messages. */
+export function refusalsOf(agent: string): string {
+  return `refused ${agent}`;
 }
 
 function recordOf({ number, session, peer, sender, id, action, request, refusal }: AgentSessionPostTable): Post {
