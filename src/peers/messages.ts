@@ -15,6 +15,9 @@ export type InboxMessage = NonNullable<Received['message']>[number];
 /** Messages that the agent missed, because it was too far behind. */
 export type InboxGap = NonNullable<Received['gap']>[number];
 
+/** A message of the agent that the home of its session refused. */
+export type InboxRejection = NonNullable<Received['rejected']>[number];
+
 export interface InboxOptions {
   /** Default: the agent of the peer. */
   readonly agent?: string;
@@ -24,6 +27,8 @@ export interface InboxOptions {
   readonly redeliverAfter?: number;
   /** Called when messages were missed. */
   readonly onGap?: (gap: InboxGap) => void;
+  /** Called when the home of a session, which is a third node, refused a message. */
+  readonly onRejected?: (rejection: InboxRejection) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -42,12 +47,18 @@ const REDELIVER_AFTER = 60;
 export async function* messagesOf(
   { receive, acknowledge }: InboxWays,
   agent: string,
-  { session, redeliverAfter = REDELIVER_AFTER, onGap, signal }: Omit<InboxOptions, 'agent'>,
+  { session, redeliverAfter = REDELIVER_AFTER, onGap, onRejected, signal }: Omit<InboxOptions, 'agent'>,
 ): AsyncGenerator<InboxMessage, void> {
   const input = { agent, max: BATCH, wait: WAIT, 'redeliver-after': redeliverAfter } as const;
   for (;;) {
     signal?.throwIfAborted();
-    const { message = [], gap = [] } = await receive(session === undefined ? input : { ...input, session }, { signal });
+    const asked = session === undefined ? input : { ...input, session };
+    const { message = [], gap = [], rejected = [] } = await receive(asked, { signal });
+    for (const each of rejected) {
+      onRejected?.(each);
+      const position = { session: each.session ?? '', through: '0', rejected: [each.id ?? ''] } as const;
+      await acknowledge({ agent, position: [position] }, { signal });
+    }
     for (const each of gap) {
       onGap?.(each);
       await acknowledge({ agent, position: [{ session: each.session, through: each.through }] }, { signal });
