@@ -10,6 +10,7 @@ export type Message = NonNullable<Rpcs['yangent-sessions:history']['output']['me
 type Received = Rpcs['yangent-sessions:receive']['output'];
 export type ReceivedMessage = NonNullable<Received['message']>[number];
 export type Gap = NonNullable<Received['gap']>[number];
+export type Rejected = NonNullable<Received['rejected']>[number];
 
 type ActionName = keyof Actions extends infer Path
   ? Path extends `/yangent-sessions:sessions/session/${infer Name}`
@@ -94,6 +95,11 @@ export function gapsOf(answer: unknown): readonly Gap[] {
   return entries(membersOf(answer), 'gap').filter(isGap);
 }
 
+/** Returns the refused messages that an answer of `receive` tells. */
+export function rejectedOf(answer: unknown): readonly Rejected[] {
+  return entries(membersOf(answer), 'rejected').filter(isRejected);
+}
+
 // These check the members that every entry has; the node has made the others by the model.
 
 function isSession(value: unknown): value is Session {
@@ -102,6 +108,10 @@ function isSession(value: unknown): value is Session {
 
 export function isMessage<M extends Message = Message>(value: unknown): value is M {
   return hasTexts(value, 'sequence', 'id', 'type', 'at');
+}
+
+function isRejected(value: unknown): value is Rejected {
+  return hasTexts(value, 'session', 'id', 'error-tag');
 }
 
 function isGap(value: unknown): value is Gap {
