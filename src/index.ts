@@ -122,6 +122,7 @@ export {
   type InboxGap,
   type InboxMessage,
   type InboxOptions,
+  type InboxRejection,
   type Negotiation,
   type Order,
   type Peer,

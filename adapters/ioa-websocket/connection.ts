@@ -5,7 +5,7 @@ import { type Command, commandOf } from './command.js';
 import { fault, shown, unlessGone } from './fault.js';
 import { type Fields, type Form, parseFrame } from './frame.js';
 import { type Group, readGroup } from './group.js';
-import { type Gap, Inbox, type Received } from './inbox.js';
+import { type Gap, Inbox, type Received, type Rejected } from './inbox.js';
 import { carryOut, type IncomingOptions, query, register, toldRegistration } from './incoming.js';
 import { KnownGroups } from './known.js';
 import type { Names, Self } from './names.js';
@@ -118,6 +118,7 @@ class Connection {
   async #deliver(agent: IncomingOptions, inbox: Inbox): Promise<void> {
     for await (const item of inbox.items(this.o.socket.signal))
       if ('message' in item) await this.#tell(agent, item.message);
+      else if ('rejected' in item) await this.#tellRejected(inbox, item.rejected);
       else await this.#tellGap(agent, item.gap);
   }
 
@@ -148,6 +149,15 @@ class Connection {
     if (!group) return;
     const told = await toldGroup(session, group, this.o.names, await this.#initiator(group));
     await this.#write(toldInvitation(told, message));
+  }
+
+  /** The frame was answered when the message was stored; the home of the group, which is another node, has refused it. */
+  async #tellRejected(inbox: Inbox, rejected: Rejected): Promise<void> {
+    const { session, id } = rejected;
+    const message = rejected['error-message'] ?? 'the home of the group has refused the message';
+    const error = { tag: rejected['error-tag'], appTag: rejected['error-app-tag'], message };
+    await this.#write(toldError(error, '', session, id));
+    await inbox.acknowledgeRejected(rejected);
   }
 
   async #tellGap({ positions }: IncomingOptions, { session, count, through }: Gap): Promise<void> {

@@ -5,7 +5,9 @@ import { fault, unlessGone } from './fault.js';
 export type Received = Notifications['yangent-sessions:message'];
 /** Messages of a session that were skipped. */
 export type Gap = Notifications['yangent-sessions:gap'];
-export type Item = { readonly message: Received } | { readonly gap: Gap };
+/** A message of the agent that the home of its session refused. */
+export type Rejected = Notifications['yangent-sessions:rejected'];
+export type Item = { readonly message: Received } | { readonly gap: Gap } | { readonly rejected: Rejected };
 
 /** No session has this identifier. */
 const NO_SESSION = '00000000-0000-0000-0000-000000000000';
@@ -29,6 +31,7 @@ export class Inbox {
   async *items(signal: AbortSignal): AsyncGenerator<Item, void, void> {
     for await (const { name, value } of this.as.at(this.agent).subscribe('inbox', { signal })) {
       if (name === 'yangent-sessions:gap' && isGap(value)) yield { gap: value };
+      else if (name === 'yangent-sessions:rejected' && isRejected(value)) yield { rejected: value };
       else if (isMessage(value)) yield { message: value };
     }
     if (!signal.aborted) throw fault('access-denied', 'the node gives no more messages');
@@ -39,11 +42,21 @@ export class Inbox {
     const position = [{ session: group, through: `${BigInt(through)}` as const }];
     await this.as.invoke('yangent-sessions:acknowledge', { agent: this.agent, position });
   }
+
+  /** The client has been told of a refused message. */
+  async acknowledgeRejected({ session, id }: Rejected): Promise<void> {
+    const position = [{ session, through: '0' as const, rejected: [id] }];
+    await unlessGone(this.as.invoke('yangent-sessions:acknowledge', { agent: this.agent, position }));
+  }
 }
 
 /** The node has checked the values of notifications against their model. */
 function isMessage(value: unknown): value is Received {
   return typeof value === 'object' && value !== null && 'session' in value && 'sequence' in value && 'id' in value;
+}
+
+function isRejected(value: unknown): value is Rejected {
+  return typeof value === 'object' && value !== null && 'session' in value && 'error-tag' in value;
 }
 
 function isGap(value: unknown): value is Gap {

@@ -154,7 +154,12 @@ function inFrames(message: string): string {
 
 /** Tells what went wrong with a frame. @param messageId identifier of that frame, where it has one */
 export function toldError(
-  { tag, appTag, message, info }: RpcError,
+  {
+    tag,
+    appTag,
+    message,
+    info,
+  }: Pick<Partial<RpcError>, 'appTag' | 'info'> & { readonly tag: string; readonly message: string },
   sender: string,
   group?: string,
   messageId?: string,

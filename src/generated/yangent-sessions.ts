@@ -624,6 +624,24 @@ export interface YangentSessionsNotifications {
     /** The last one of them. */
     through: `${bigint}`;
   };
+  /**
+   * The home of a session, which is another node, refused a message of an agent of the caller. It is in
+   * the stream inbox only. It comes again in each stream, until it is acknowledged.
+   */
+  'yangent-sessions:rejected': {
+    /** The session. */
+    session: string;
+    /** The agents of the caller for which it is. Empty at the endpoint of an agent: for that agent. */
+    for?: readonly string[];
+    /** Identifier of the message. */
+    id: string;
+    /** Why, as the home has answered. */
+    'error-tag': string;
+    /** Why, more closely. */
+    'error-app-tag'?: string;
+    /** Why, in words. */
+    'error-message'?: string;
+  };
 }
 
 /** Structures (RFC 8791) of the module. */

@@ -1,6 +1,6 @@
 /** Other nodes and domains: the client with which agents assign tasks to them, and their agents' names here; implements yangent-peers. */
 export { createPeers, type Peers, type PeersOptions } from './create.js';
-export type { InboxGap, InboxMessage, InboxOptions, PeerMessage, SessionOrder } from './messages.js';
+export type { InboxGap, InboxMessage, InboxOptions, InboxRejection, PeerMessage, SessionOrder } from './messages.js';
 export { TaskNotCompleted } from './not-completed.js';
 export type { CallOptions, PeerOptions } from './options.js';
 export { mayPass, Patience } from './patience.js';

@@ -15,8 +15,8 @@ export type InboxMessage = NonNullable<Received['message']>[number];
 /** Messages that the agent missed, because it was too far behind. */
 export type InboxGap = NonNullable<Received['gap']>[number];
 
-/** A message of the agent that was refused after it had been stored. */
-export type InboxRejected = NonNullable<Received['rejected']>[number];
+/** A message of the agent that the home of its session refused. */
+export type InboxRejection = NonNullable<Received['rejected']>[number];
 
 export interface InboxOptions {
   /** Default: the agent of the peer. */
@@ -27,8 +27,8 @@ export interface InboxOptions {
   readonly redeliverAfter?: number;
   /** Called when messages were missed. */
   readonly onGap?: (gap: InboxGap) => void;
-  /** Called with a message of the agent that the home of the session refused. */
-  readonly onRejected?: (rejected: InboxRejected) => void;
+  /** Called when the home of a session, which is a third node, refused a message. */
+  readonly onRejected?: (rejection: InboxRejection) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -52,20 +52,16 @@ export async function* messagesOf(
   const input = { agent, max: BATCH, wait: WAIT, 'redeliver-after': redeliverAfter } as const;
   for (;;) {
     signal?.throwIfAborted();
-    const {
-      message = [],
-      gap = [],
-      rejected = [],
-    } = await receive(session === undefined ? input : { ...input, session }, { signal });
+    const asked = session === undefined ? input : { ...input, session };
+    const { message = [], gap = [], rejected = [] } = await receive(asked, { signal });
+    for (const each of rejected) {
+      onRejected?.(each);
+      const position = { session: each.session ?? '', through: '0', rejected: [each.id ?? ''] } as const;
+      await acknowledge({ agent, position: [position] }, { signal });
+    }
     for (const each of gap) {
       onGap?.(each);
       await acknowledge({ agent, position: [{ session: each.session, through: each.through }] }, { signal });
-    }
-    for (const each of rejected) {
-      onRejected?.(each);
-      // A position of 0 changes nothing.
-      const position = [{ session: each.session, through: '0' as const, rejected: [each.id] }];
-      await acknowledge({ agent, position }, { signal });
     }
     for (const each of message) {
       yield each;

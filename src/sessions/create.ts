@@ -195,6 +195,7 @@ export function createSessions(o: SessionsOptions): Sessions {
         await tasks.rename(tx, agent, former);
         await members.rename(tx, agent, former);
         await messages.rename(tx, agent, former);
+        await services.posts.rename(tx, agent, former);
       },
     },
     start: async () => {

@@ -137,6 +137,30 @@ test('a node that goes away before anything came is waited for as well', async (
   expect(waits.slice(0, 4)).toEqual([0, 1, 0, 1]);
 });
 
+test('it prints a message that the home of its session refused, and acknowledges it', async () => {
+  const why = { 'error-tag': 'invalid-value', 'error-message': 'there is no message 99' };
+  const rejected = [{ session: 's', id: 'f-1', ...why }];
+  const acknowledged: unknown[] = [];
+  const standIn = createServer(async (request, response) => {
+    if (request.method === 'GET') return response.writeHead(404).end();
+    const input = Object(await json(request))['yangent-sessions:input'];
+    if (request.url?.endsWith(':acknowledge')) acknowledged.push(input.position);
+    if (!request.url?.endsWith(':receive') || acknowledged.length > 0) return response.writeHead(204).end();
+    response.writeHead(200, { 'content-type': 'application/yang-data+json' });
+    return response.end(JSON.stringify({ 'yangent-sessions:output': { rejected } }));
+  });
+  await once(standIn.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void standIn.close());
+  const url = `http://127.0.0.1:${Object(standIn.address()).port}`;
+  const password = join(temporaryFolder(), 'password');
+  writeFileSync(password, 'x');
+  const login = ['--url', url, '--user', 'ann', '--password-file', password];
+  const { printed, ended } = command('listen', '--agent', 'fault', '--wait', '1', '--json', ...login);
+  expect(await ended).toBe(0);
+  expect(JSON.parse(printed.out)).toEqual({ rejected: rejected[0] });
+  expect(acknowledged).toEqual([[{ session: 's', through: '0', rejected: ['f-1'] }]]);
+});
+
 test('a message that nobody reads is not acknowledged', async () => {
   const session = await open();
   await say(session, 'read');

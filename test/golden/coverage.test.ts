@@ -19,6 +19,8 @@ const NEVER_SHOWN: readonly RegExp[] = [
   // Copies of sessions need another node: test/peers/{copies,relay,continue}.rows.test.ts.
   /^\/yangent-sessions:sessions\/session\/(home|continues|continued-by|copy|peer|continue)(\/|$)/,
   /^\/yangent-sessions:(receive\/output\/(session|rejected|message\/previous)|acknowledge\/input\/position\/rejected)(\/|$)/,
+  // That a home refused a message: test/peers/rejected.rows.test.ts.
+  /^yangent-sessions:rejected$/,
   // What the node says answers no message; tasks and pauses are shown as messages of history.
   /^\/yangent-sessions:send\/output\/reply\/(membership|task-news|floor|task|trigger|covers|mode|next-speaker)(\/|$)/,
   // The answer comes before the loops are paused or resumed, and does not count them.

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Call } from '../../src/server/index.js';
 import { messageData } from '../../src/sessions/data/message-data.js';
 import { NO_HOMES } from '../../src/sessions/homes/homes.js';
+import { KnownSessions } from '../../src/sessions/homes/known.js';
 import { Links } from '../../src/sessions/homes/links.js';
 import { sessionMigrations } from '../../src/sessions/index.js';
 import { Rates } from '../../src/sessions/log/rate.js';
@@ -89,7 +90,13 @@ async function fill(id: string, messages: readonly { readonly param: string; rea
 }
 
 const tidyAt = (now: number) =>
-  tidy({ store, ...rows(), settings: () => ({ closedDays: 7 }), now: () => now }, new AbortController().signal);
+  tidy(
+    {
+      ...{ store, ...rows(), settings: () => ({ closedDays: 7 }), now: () => now },
+      ...{ told: new KnownSessions(), behind: { forget: () => undefined } },
+    },
+    new AbortController().signal,
+  );
 const count = async () =>
   Number((await store.query<{ readonly n: number }>('select count(*) as n from agent_session_data', []))[0]?.n);
 

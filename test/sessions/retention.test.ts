@@ -1,6 +1,7 @@
 /** What a session keeps: its terms thin an open one, and a closed one goes whole. */
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { KnownSessions } from '../../src/sessions/homes/known.js';
 import { Links } from '../../src/sessions/homes/links.js';
 import { sessionMigrations } from '../../src/sessions/index.js';
 import { LinkRows } from '../../src/sessions/record/links.js';
@@ -66,7 +67,13 @@ async function fill(id: string, count: number, retention: { days?: number; messa
 }
 
 const tidyAt = (now: number) =>
-  tidy({ store, ...rows(), settings: () => ({ closedDays: 7 }), now: () => now }, new AbortController().signal);
+  tidy(
+    {
+      ...{ store, ...rows(), settings: () => ({ closedDays: 7 }), now: () => now },
+      ...{ told: new KnownSessions(), behind: { forget: () => undefined } },
+    },
+    new AbortController().signal,
+  );
 const kept = async (id: string) => {
   const { sessions, messages } = rows();
   const found = await messages.range(id, { limit: 10_000 });

@@ -6,7 +6,7 @@ import { SOAKS } from './soaks.js';
 const HELP = `usage: npm run soak [-- NAME [AMOUNT] [--seed SEED]]
 
 Without a name all soaks run, one after the other:
-${[...SOAKS].map(([name, { about, unit, amount }]) => `  ${name.padEnd(10)} ${about} (${amount} ${unit})`).join('\n')}
+${[...SOAKS].map(([name, { about, unit, amount }]) => `  ${name.padEnd(13)} ${about} (${amount} ${unit})`).join('\n')}
 
 The same seed and amount give the same inputs; the seed is 1 unless given.`;
 

@@ -10,6 +10,7 @@ import { handlersSoak } from './handlers/soak.js';
 import { lawsSoak } from './laws.js';
 import { loopsSoak } from './loops/soak.js';
 import { recordsSoak } from './records.js';
+import { sessionNodesSoak } from './session-nodes/soak.js';
 import { sessionsSoak } from './sessions/soak.js';
 import type { Soak } from './soak.js';
 import { trustSoak } from './trust/soak.js';
@@ -34,4 +35,5 @@ export const SOAKS: ReadonlyMap<string, Soak> = new Map([
   ['workflows', workflowsSoak],
   ['trust', trustSoak],
   ['sessions', sessionsSoak],
+  ['session-nodes', sessionNodesSoak],
 ]);

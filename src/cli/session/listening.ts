@@ -68,30 +68,15 @@ class Listener {
     for (;;) {
       const left = Math.max(0, wait - (performance.now() - heard) / 1000);
       const answer = await this.#patiently(Math.ceil(Math.min(LONGEST_CALL, left)));
-      const [messages, gaps] = [messagesOf<ReceivedMessage>(answer), gapsOf(answer)];
-      const refused = rejectedOf(answer);
-      if (refused.length > 0) {
-        await this.#tellRefused(refused);
-        heard = performance.now();
-      }
-      if (messages.length + gaps.length > 0) {
+      const [messages, gaps, rejected] = [messagesOf<ReceivedMessage>(answer), gapsOf(answer), rejectedOf(answer)];
+      if (messages.length + gaps.length + rejected.length > 0) {
+        if (!(await this.#tellRejected(rejected))) return;
         if (!(await this.#deal(messages, gaps)) || messages.some((each) => this.#isLast(each))) return;
         heard = performance.now();
-      } else if (left === 0 && refused.length === 0) {
+      } else if (left === 0) {
         if (this.#printed.size === 0) await this.#hint();
         return;
       }
-    }
-  }
-
-  /** Prints why messages of the agent were refused after they had been stored, and acknowledges that. */
-  async #tellRefused(refused: readonly Rejected[]): Promise<void> {
-    for (const each of refused) {
-      const { session, id } = each;
-      const line = this.o.json ? JSON.stringify({ rejected: each }) : this.#transcript.note(refusedText(each), session);
-      if (!(await written(await line))) return;
-      const position = [{ session, through: '0' as const, rejected: [id] }];
-      await this.node.invoke('yangent-sessions:acknowledge', { agent: this.o.agent, position });
     }
   }
 
@@ -127,8 +112,21 @@ class Listener {
       through.set(session, sequence);
       if (isNew) this.#printed.set(session, Number(sequence));
     }
-    await this.#acknowledge(through);
+    await this.#acknowledge([...through].map(([session, sequence]) => ({ session, through: sequence })));
     return isRead;
+  }
+
+  /** Prints and acknowledges messages that their homes refused. Returns false when nobody reads the output. */
+  async #tellRejected(all: readonly Rejected[]): Promise<boolean> {
+    for (const rejected of all) {
+      const { session = '', id } = rejected;
+      const text = this.o.json
+        ? JSON.stringify({ rejected })
+        : await this.#transcript.note(rejectedText(rejected), session);
+      if (!(await written(text))) return false;
+      await this.#acknowledge([{ session, through: '0', rejected: [id] }]);
+    }
+    return true;
   }
 
   /** The gap of a session lies ahead of its messages. */
@@ -149,9 +147,8 @@ class Listener {
   }
 
   /** One that is lost does no harm: the messages come again, and are acknowledged then. */
-  async #acknowledge(through: ReadonlyMap<string, string>): Promise<void> {
-    if (through.size === 0) return;
-    const position = [...through].map(([session, sequence]) => ({ session, through: sequence }));
+  async #acknowledge(position: readonly object[]): Promise<void> {
+    if (position.length === 0) return;
     const input = { agent: this.o.agent, position };
     // Also after an interruption: what was printed is to be acknowledged.
     await this.node.invoke('yangent-sessions:acknowledge', input).catch((error: unknown) => {
@@ -194,6 +191,7 @@ function gapText({ count, through }: Gap): string {
   return `at most ${count} messages up to #${through} were skipped: the agent was too far behind, or they are no longer kept`;
 }
 
-function refusedText({ id, 'error-tag': tag, 'error-message': message }: Rejected): string {
-  return `message ${id} was refused by the home of the session: ${message ?? tag}`;
+/** Another node has chosen the words. */
+function rejectedText({ id = '', 'error-message': message, 'error-tag': tag }: Rejected): string {
+  return `message ${oneLine(id, 255)} was refused by the home of the session: ${oneLine(message ?? tag, 500)}`;
 }

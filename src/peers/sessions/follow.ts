@@ -11,6 +11,8 @@ import type { Traffics } from './traffic.js';
 const BATCH = 500;
 /** Seconds for which the peer waits for something. */
 const WAIT = 60;
+/** Milliseconds within which an answer comes at once. */
+const AT_ONCE = 1_000;
 
 export interface LinkOptions {
   readonly peer: SessionPeer;
@@ -22,13 +24,15 @@ export interface LinkOptions {
   readonly signal: AbortSignal;
 }
 
-/** Receives until the signal aborts. While the peer cannot be reached, it is tried again. */
+/** Receives until the signal aborts. While the peer cannot be reached, or gives at once what is no news, it is asked less often. */
 export async function follow(o: LinkOptions): Promise<void> {
   const patience = new Patience(Number.POSITIVE_INFINITY);
   while (!o.signal.aborted) {
     try {
-      await receiveOnce(o);
-      patience.renew();
+      const begun = performance.now();
+      const isNews = await receiveOnce(o);
+      if (isNews || performance.now() - begun > AT_ONCE) patience.renew();
+      else await patience.afterFailure(new Error('no news'), o.signal, true);
     } catch (error) {
       if (o.signal.aborted) return;
       o.note(outcomeOfSessions(error));
@@ -38,17 +42,19 @@ export async function follow(o: LinkOptions): Promise<void> {
   }
 }
 
-async function receiveOnce({ peer, copies, reach, note, traffic, signal }: LinkOptions): Promise<void> {
+/** @returns true when messages were stored */
+async function receiveOnce({ peer, copies, reach, note, traffic, signal }: LinkOptions): Promise<boolean> {
   const node = await reach();
   const batch = await node.receiveAll({ max: BATCH, wait: WAIT }, { signal });
   note({ state: 'up' });
   const { positions, stored } = await copies.take(peer, batch);
   traffic.count(peer.name, { received: stored });
-  if (positions.length === 0) return;
+  if (positions.length === 0) return false;
   const position = positions.map(({ session, through, rejected }) => ({
     session,
     through: `${BigInt(through)}` as const,
     ...(rejected.length > 0 ? { rejected } : {}),
   }));
   await node.acknowledgeAll(position, { signal });
+  return stored > 0;
 }

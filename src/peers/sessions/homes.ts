@@ -1,4 +1,5 @@
 /** The peers as sessions see them. */
+import { RpcError } from '../../data/index.js';
 import type { Homes, SessionPeer } from '../../sessions/index.js';
 import type { NodePeer } from '../peer.js';
 import type { ConfiguredPeer, Routes } from '../routes.js';
@@ -34,15 +35,21 @@ export function peerHomes(o: PeerHomesNeeds): Homes {
     isOwn: (domain) => o.routes().isOwn(domain),
     peerOf: (domain) => shown(o.routes().peerOf(domain)),
     peer: (name) => shown(o.routes().named(name)),
+    over: (domain) => shown(o.routes().peerOf(domain)),
     peerOfUser: (user) => shown(o.routes().peerOfUser(user)),
     act: async (name, as, action, signal) => {
       const peer = o.routes().named(name);
-      if (!peer) throw new TypeError(`there is no peer "${name}"`);
+      if (!peer) throw unreachable(`there is no peer "${name}" any more`);
+      if (peer.value.address === undefined) throw unreachable(`peer "${name}" has no address`);
       await o.requireOut(peer, action.name, as);
       const node = await o.reach(peer);
       return node.actIn(action, { signal });
     },
   };
+}
+
+function unreachable(message: string): RpcError {
+  return new RpcError({ type: 'transport', tag: 'operation-failed', message });
 }
 
 /** @param routes returns those of running: a domain may be routed over another peer later */

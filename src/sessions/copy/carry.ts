@@ -1,6 +1,7 @@
 /** The posts that wait for a peer, and what became of them, for those who carry them there. */
+import { shownAgent } from '../../agents/index.js';
 import type { RpcError } from '../../data/index.js';
-import type { Post } from '../record/posts.js';
+import { type Post, refusalsOf } from '../record/posts.js';
 import type { SessionServices } from '../services.js';
 import { refusePost } from './refusal.js';
 
@@ -13,10 +14,11 @@ export async function carried(o: SessionServices, post: Post): Promise<void> {
 /** The peer has refused a post: the sender of a message is told. */
 export async function refused(o: SessionServices, post: Post, { tag, appTag, message }: RpcError): Promise<void> {
   await o.store.transact(async (tx) => {
-    if (post.action !== undefined) return o.posts.remove(tx, post);
+    // An agent that is no more is told nothing.
+    if (post.action !== undefined || shownAgent(post.sender) !== post.sender) return o.posts.remove(tx, post);
     await refusePost(o, tx, post, { tag, message, ...(appTag === undefined ? {} : { appTag }) });
     tx.afterCommit(() => {
-      o.attached.wake(post.sender);
+      o.attached.wake(post.session, post.sender, refusalsOf(post.sender));
       if (post.sender.includes('@')) o.links.wakeAll();
     });
   });

@@ -6,7 +6,9 @@ import type { Attachment } from '../log/attached.js';
 import type { Post } from '../record/posts.js';
 import type { SessionServices } from '../services.js';
 import { carried, refused } from './carry.js';
+import { rerouteAll } from './reroute.js';
 import { type Batch, type Taken, take } from './take.js';
+import { Warnings } from './warnings.js';
 
 export type { Batch, Post, Taken };
 
@@ -26,12 +28,18 @@ export interface SessionCopies {
 }
 
 export function copies(o: SessionServices, log: Logger): SessionCopies {
+  const warnings = new Warnings(log, o.steady);
   return {
-    take: (peer, batch) => take(o, peer, batch, log),
+    take: (peer, batch) => take(o, peer, batch, warnings),
     waiting: (peer, after, limit) => o.posts.waiting(peer, after, limit),
     attach: (peer) => o.posting.attach(peer),
     carried: (post) => carried(o, post),
     refused: (post, why) => refused(o, post, why),
-    rerouted: () => o.behind.forgetAll(),
+    rerouted: () => {
+      o.behind.forgetAll();
+      rerouteAll(o).catch((error: unknown) =>
+        log.warn({ err: error }, 'sessions: copies could not follow the changed configuration of peers'),
+      );
+    },
   };
 }

@@ -7,6 +7,7 @@ import { noSession, requireKnown, speaker } from '../member/acting.js';
 import { wantedOf } from '../member/wanted.js';
 import type { Wanted } from '../record/member.js';
 import type { SessionServices } from '../services.js';
+import { untilJoined } from './joined.js';
 
 type Input = object & { readonly agent?: string | undefined };
 
@@ -30,7 +31,10 @@ export async function forward<N extends HomeAction>(
   const action = { session: id, name, input: { agent: as(agent.id), ...named(o, input, as) } };
   try {
     const output = await o.homes.act(copy.peer, agent.id, action, call.signal);
-    if (name === 'join') await wants(o, id, agent.id, wantedOf(input));
+    if (name === 'join') {
+      await untilJoined(o, id, agent.id, call.signal);
+      await wants(o, id, agent.id, wantedOf(input));
+    }
     return output;
   } catch (error) {
     if (!(error instanceof RpcError) || error.type !== 'transport') throw error;

@@ -2,12 +2,12 @@
 import type { Tx } from '../../store/index.js';
 import { keepLink } from '../homes/keep.js';
 import type { ToldSession } from '../link/told.js';
-import { inviting, joining, type MemberRecord, type Wanted } from '../record/member.js';
+import { ALL_STATES, inviting, joining, type MemberRecord, type Wanted } from '../record/member.js';
 import type { Membership } from '../record/message.js';
 import type { SessionRecord } from '../record/session.js';
 import type { SessionServices } from '../services.js';
 import { answerFor } from './answer.js';
-import { nameOf } from './keep.js';
+import { nameOf, numberOf, Refused } from './read.js';
 
 type ToldMember = NonNullable<ToldSession['member']>[number];
 
@@ -22,7 +22,8 @@ export async function takeMember(
   const known = await o.members.latest(tx, session.id, agent);
   const wanted: Wanted = { filters: filter ?? known?.filters ?? [], byProfile: byProfile ?? known?.byProfile ?? false };
   if (known) return o.members.put(tx, { ...known, ...wanted });
-  const joined = from === undefined ? undefined : Number(from);
+  await requireRoom(o, tx, session);
+  const joined = from === undefined ? undefined : numberOf(from);
   await o.members.put(tx, {
     ...blank(session, agent),
     ...{ role, state, ...wanted },
@@ -43,6 +44,7 @@ export async function takeMembership(
   at: number,
 ): Promise<void> {
   const known = await o.members.latest(tx, session.id, agent);
+  if (!known) await requireRoom(o, tx, session);
   const before = known ?? blank(session, agent);
   // One that was told as this node began has this message behind it.
   if ((before.spans.at(-1)?.from ?? 0) > at) return;
@@ -51,6 +53,13 @@ export async function takeMembership(
   await keepLink(o, tx, session, member, at);
   if (state === 'invited') await answerFor(o, tx, session, agent, at);
   tx.afterCommit(() => o.attached.moved(session.id, agent));
+}
+
+/** @throws Refused when the copy has as many members as a session of this node may have */
+async function requireRoom({ members, settings }: SessionServices, tx: Tx, { id }: SessionRecord): Promise<void> {
+  const { maxMembers } = settings();
+  if ((await members.count(tx, id, ...ALL_STATES)) >= maxMembers)
+    throw new Refused(`it has more than ${maxMembers} members (max-members)`);
 }
 
 function positionOf(before: MemberRecord, state: Membership['state'], at: number): Partial<MemberRecord> {

@@ -2,13 +2,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { YangentSessionsRpcs } from '../../generated/index.js';
 import type { Tx } from '../../store/index.js';
-import { dataHere, dataOfPost, withData } from '../homes/data-names.js';
+import { dataHere, dataOfPost, dataPosted, withData } from '../homes/data-names.js';
 import type { SessionPeer } from '../homes/homes.js';
 import { renamed } from '../homes/names.js';
-import { MESSAGE_TYPES, type MessageRecord, type MessageType, namedBy } from '../record/message.js';
+import { faultOfExtension } from '../record/extension.js';
+import { lengthOf, MESSAGE_TYPES, type MessageRecord, type MessageType, namedBy } from '../record/message.js';
 import type { SessionRecord } from '../record/session.js';
 import type { SessionServices } from '../services.js';
-import { nameOf, Refused } from './keep.js';
+import { isOwnName, nameOf, numberOf, Refused, timeOf } from './read.js';
+import { inOwnWords } from './words.js';
 
 type Value = NonNullable<YangentSessionsRpcs['yangent-sessions:receive']['output']['message']>[number];
 
@@ -27,19 +29,33 @@ export async function takenMessage(
   value: Value,
 ): Promise<MessageRecord> {
   const message = renamed(recordOf(value), (name) => nameOf(o, name));
+  requireBounds(o, message);
   const { from, id } = message;
-  // An agent of this node has its domain removed.
-  const isFromHere = from !== undefined && value.from?.startsWith(`${from}@`) === true;
+  const isFromHere = from !== undefined && value.from !== undefined && isOwnName(value.from, from);
   if (!isFromHere && namedBy(message).length === 0) return message;
+  // One that is here already is compared when it is written.
   const known = from === undefined ? undefined : await o.messages.ofId(tx, session, from, id);
   const post = from === undefined || known ? undefined : await o.posts.get(session, from, id, tx);
+  if (isFromHere && post) return withData(inOwnWords(message, value, post), dataPosted(o));
   // The right to name data of this node was checked when the message went out.
   const own = known ? namedBy(known) : post ? dataOfPost(o, post) : [];
   const here = withData(
     message,
     dataHere(o, peer, (param) => own.includes(param)),
   );
-  return isFromHere && !known && !post ? { ...here, from: value.from } : here;
+  if (!isFromHere || known) return here;
+  await o.posts.removeFormer(tx, { session, sender: from, id });
+  return { ...here, from: value.from };
+}
+
+/** @throws Refused for what a member of a session of this node could not send */
+function requireBounds({ limits }: SessionServices, message: MessageRecord): void {
+  const { sequence, extension } = message;
+  const length = lengthOf(message);
+  const fault = extension === undefined ? undefined : faultOfExtension(extension);
+  if (fault) throw new Refused(`its message ${sequence} is not taken: ${fault.message}`);
+  if (length > limits.messageSize)
+    throw new Refused(`its message ${sequence} has ${length} characters, and may have ${limits.messageSize}`);
 }
 
 function recordOf(value: Value): MessageRecord {
@@ -47,17 +63,17 @@ function recordOf(value: Value): MessageRecord {
   const { expires, redacted, 'in-reply-to': answered, 'media-type': mediaType } = value;
   const details = detailsOf(value);
   return {
-    ...{ sequence: Number(sequence), id, type: typeOf(type), at: Date.parse(at), to, tags: tag },
+    ...{ sequence: numberOf(sequence), id, type: typeOf(type), at: timeOf(at), to, tags: tag },
     ...(from === undefined ? {} : { from }),
     ...(subject === undefined ? {} : { subject }),
-    ...(answered === undefined ? {} : { inReplyTo: Number(answered) }),
+    ...(answered === undefined ? {} : { inReplyTo: numberOf(answered) }),
     ...(content === undefined ? {} : { content }),
     ...(mediaType === undefined || mediaType === 'text/plain' ? {} : { mediaType }),
     ...(membership ? { membership } : {}),
     ...(details ? { details } : {}),
     ...(artifact ? { artifacts: artifact } : {}),
     ...(extension === undefined ? {} : { extension }),
-    ...(expires === undefined ? {} : { expires: Date.parse(expires) }),
+    ...(expires === undefined ? {} : { expires: timeOf(expires) }),
     ...(redacted ? { redacted } : {}),
   };
 }
@@ -76,14 +92,15 @@ function typeOf(identity: string): MessageType {
   return type;
 }
 
-/** True when both say the same under the same number. */
+/** True when both say the same under the same number, as far as no policy has removed anything. */
 export function isSame(one: MessageRecord, other: MessageRecord): boolean {
-  return isDeepStrictEqual(comparable(one), comparable(other));
+  const isWhole = one.redacted === undefined && other.redacted === undefined;
+  return isDeepStrictEqual(comparable(one, isWhole), comparable(other, isWhole));
 }
 
 /** Policies and deleted data may change what the home gives of a message. */
-function comparable({ sequence, id, type, at, membership, redacted, ...said }: MessageRecord) {
+function comparable({ sequence, id, type, at, membership, ...said }: MessageRecord, isWhole: boolean) {
   const { content, inReplyTo, expires, to } = said;
   const own = { sequence, id, type, at, to, inReplyTo, expires, membership };
-  return redacted === undefined ? { ...own, content } : own;
+  return isWhole ? { ...own, content } : own;
 }

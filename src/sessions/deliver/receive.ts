@@ -48,7 +48,7 @@ export async function receive(
     const attachment = o.attached.attach([agent, ...heard]);
     try {
       const lent = await take(o, call, agent, session, max, redeliverAfter);
-      const refused = await o.posts.refused([agent], session, MAX_REFUSED);
+      const refused = await o.posts.refused([agent], { session, limit: MAX_REFUSED });
       const left = until - o.steady();
       const isNothing = lent.length === 0 && refused.length === 0;
       if (!isNothing || left <= 0 || call.signal.aborted) return { lent, refused };

@@ -44,6 +44,8 @@ export interface Homes {
   peerOf(domain: string): SessionPeer | undefined;
   /** Returns the peer of this name. */
   peer(name: string): SessionPeer | undefined;
+  /** Returns the peer to which this domain is routed. */
+  over(domain: string): SessionPeer | undefined;
   /** Returns the peer as which this user logs in. */
   peerOfUser(user: string): SessionPeer | undefined;
   /**
@@ -70,6 +72,7 @@ export const NO_HOMES: Homes = {
   isOwn: () => false,
   peerOf: () => undefined,
   peer: () => undefined,
+  over: () => undefined,
   peerOfUser: () => undefined,
   act: async () => {
     throw new TypeError('this node has no peers');

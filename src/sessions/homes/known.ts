@@ -10,32 +10,35 @@ interface Known {
 }
 
 export class KnownSessions {
-  readonly #known = new Map<string, Known>();
+  /** By session and peer. */
+  readonly #known = new Map<string, Map<string, Known>>();
 
   /** True when the peer has acknowledged the session as it is told now. */
   knows(session: string, peer: string, told: ToldSession): boolean {
-    return this.#known.get(keyOf(session, peer))?.acknowledged === digestOf(told);
+    return this.#known.get(session)?.get(peer)?.acknowledged === digestOf(told);
   }
 
   give(session: string, peer: string, told: ToldSession): void {
-    const key = keyOf(session, peer);
-    const { acknowledged } = this.#known.get(key) ?? { acknowledged: undefined };
-    this.#known.set(key, { given: digestOf(told), acknowledged });
+    const peers = this.#known.get(session) ?? new Map<string, Known>();
+    this.#known.set(session, peers);
+    peers.set(peer, { given: digestOf(told), acknowledged: peers.get(peer)?.acknowledged });
   }
 
   /** The peer has stored what it was given last. */
   acknowledge(session: string, peer: string): void {
-    const known = this.#known.get(keyOf(session, peer));
+    const known = this.#known.get(session)?.get(peer);
     if (known) known.acknowledged = known.given;
   }
 
+  /** The peer is told the session again. */
   forget(session: string, peer: string): void {
-    this.#known.delete(keyOf(session, peer));
+    this.#known.get(session)?.delete(peer);
   }
-}
 
-function keyOf(session: string, peer: string): string {
-  return `${session}/${peer}`;
+  /** A session is no more. */
+  remove(session: string): void {
+    this.#known.delete(session);
+  }
 }
 
 /** Members are told with messages, and positions are not news. */

@@ -8,6 +8,7 @@ import { floorGivenAt } from './given.js';
 import type { Coordination, HeardMessage, SessionHooks } from './hooks.js';
 import { meetingOf, type Seat, teamMeetingOf } from './meeting.js';
 import type { MemberNeeds } from './needs.js';
+import { tellRefused } from './refused.js';
 import { byRules, concludeByRules } from './rules.js';
 import { messagesOf, repliesTo, speak } from './speak.js';
 
@@ -49,6 +50,7 @@ export async function work(o: LaneOptions, id: string): Promise<number | undefin
     const seat = await seatOf(o, id);
     if (!seat) return undefined;
     if (seat.member.state === 'invited') return answerInvitation(o, seat);
+    await tellRefused(o.needs, seat, o.signal);
     const heard = await hear(o, seat);
     // Loans are timed by a clock that nobody sets.
     if (heard === 'lent') return o.needs.services.now() + seat.member.lent - o.needs.services.steady();

@@ -29,7 +29,8 @@ export async function acknowledgeFor(
   // A node that was restored from a backup has fewer messages than its peers.
   const position = Math.min(through, session.last);
   const goesBack = position < link.position;
-  if (position !== link.position || !link.begun) await o.linkRows.put(tx, { ...link, position, begun: true });
+  // One that goes back is told the members again: it may know none of them.
+  if (position !== link.position || !link.begun) await o.linkRows.put(tx, { ...link, position, begun: !goesBack });
   for (const post of rejected.length > 0 ? await o.posts.refusedNamed(tx, id, rejected) : []) {
     if (o.directory.get(post.sender)?.foreign?.peer === peer) await o.posts.remove(tx, post);
   }

@@ -1,15 +1,12 @@
 /** Reads what a message carries besides its text. */
-import { refuseDeepJson } from '../../data/nesting.js';
 import type { YangentSessionsProvider } from '../../generated/providers.js';
 import type { Call } from '../../server/index.js';
 import { dataHere, withData } from '../homes/data-names.js';
 import type { Homes, SessionPeer } from '../homes/homes.js';
+import { faultOfExtension } from '../record/extension.js';
 import type { Carried } from '../send/carried.js';
 
 type Input = Pick<YangentSessionsProvider['rpcs']['send']['input'], 'artifact' | 'extension' | 'expires'>;
-
-/** Maximum number of octets of an extension. */
-const LONGEST = 65_536;
 
 /**
  * Reads the parts of a message besides its text.
@@ -22,7 +19,7 @@ export function carriedOf(
   call: Call,
   { artifact = [], extension, expires }: Input,
 ): Carried {
-  if (extension !== undefined) requireJson(call, extension);
+  if (extension !== undefined) requireExtension(call, extension);
   const peer = homes.peerOfUser(call.user);
   const artifacts = peer ? toldBy(homes, call, peer, artifact) : artifact;
   return {
@@ -56,25 +53,7 @@ function timeOf(call: Call, expires: string): number {
   return call.fail({ tag: 'invalid-value', message: `"expires" is ${expires}, which is no time of any day` });
 }
 
-function requireJson(call: Call, extension: string): void {
-  const octets = Buffer.byteLength(extension);
-  if (octets > LONGEST) {
-    call.fail({
-      tag: 'too-big',
-      message: `"extension" has ${octets} octets, and may have ${LONGEST}: share the rest as a data parameter`,
-    });
-  }
-  // Readers write it anew, or search it, by recursion.
-  refuseDeepJson(parsed(call, extension), '"extension"');
-}
-
-function parsed(call: Call, extension: string): unknown {
-  try {
-    return JSON.parse(extension);
-  } catch {
-    return call.fail({
-      tag: 'invalid-value',
-      message: '"extension" is no JSON text: write text in quotes, or as an object',
-    });
-  }
+function requireExtension(call: Call, extension: string): void {
+  const fault = faultOfExtension(extension);
+  if (fault) call.fail(fault);
 }

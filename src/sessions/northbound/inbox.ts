@@ -5,7 +5,9 @@ import type { ProvidedStream, StreamEvent } from '../../server/index.js';
 import { eventId } from '../deliver/inbox/begin.js';
 import type { Inbox } from '../deliver/inbox/inbox.js';
 import type { InboxItem } from '../deliver/inbox/reader.js';
+import { rejectedValue } from '../homes/rejected.js';
 import { type MessageRecord, messageValue } from '../record/message.js';
+import type { Post } from '../record/posts.js';
 
 type Notifications = YangentSessionsProvider['notifications'];
 
@@ -23,7 +25,22 @@ async function* events(
   isOfAgent: boolean,
 ): AsyncGenerator<readonly StreamEvent[], void, void> {
   for await (const batch of batches) {
-    yield batch.map((item) => (item.kind === 'gap' ? gapEvent(item, isOfAgent) : messageEvent(item, isOfAgent)));
+    yield batch.map((item) => eventOfItem(item, isOfAgent));
+  }
+}
+
+function eventOfItem(item: InboxItem, isOfAgent: boolean): StreamEvent {
+  switch (item.kind) {
+    case 'message':
+      return messageEvent(item, isOfAgent);
+    case 'gap':
+      return gapEvent(item, isOfAgent);
+    case 'rejected':
+      return rejectedEvent(item.post, isOfAgent);
+    default: {
+      const never: never = item;
+      return never;
+    }
   }
 }
 
@@ -57,6 +74,16 @@ function eventOf(
   };
   const time = new Date(message.at).toISOString();
   return { id: eventId(session, message.sequence), time, name: 'yangent-sessions:message', value };
+}
+
+/** It has no identifier: `acknowledge` alone stands for it. */
+function rejectedEvent(post: Post, isOfAgent: boolean): StreamEvent {
+  const value: Notifications['yangent-sessions:rejected'] = {
+    ...rejectedValue(post),
+    ...{ session: post.session, id: post.id },
+    ...(isOfAgent ? {} : { for: [post.sender] }),
+  };
+  return { id: '', time: new Date().toISOString(), name: 'yangent-sessions:rejected', value };
 }
 
 /** A gap has no identifier: the next message, or `acknowledge`, stands for it. */

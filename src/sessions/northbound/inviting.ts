@@ -103,10 +103,11 @@ function invitable(call: Call, session: SessionRecord): SessionRecord {
 
 export async function remove(
   o: SessionServices,
-  { agent: name, member: other, reason }: Input<'remove'>,
+  { agent: name, member: named, reason }: Input<'remove'>,
   call: SessionCall,
 ) {
   const { id } = call.keys;
+  const other = o.directory.foreign.plain(named);
   await o.store.transact(async (tx) => {
     const { session, by } = await requireSteering(o, call, id, name, tx);
     requireOpen(call, session);

@@ -95,7 +95,7 @@ export async function sendOperation(
     ...(rest['in-reply-to'] === undefined ? {} : { inReplyTo: Number(rest['in-reply-to']) }),
     ...(content === undefined ? {} : { content }),
     ...(rest['media-type'] === undefined ? {} : { mediaType: rest['media-type'] }),
-    details: detailsOf(rest),
+    details: detailsOf(o, rest),
     ...carriedOf(o, call, rest),
   };
   if (session === undefined && to.length === 0) {
@@ -213,11 +213,12 @@ function answer(messages: Awaited<ReturnType<typeof history>>): Rpcs['history'][
 }
 
 /** Returns the members of a message that only some types have. */
-function detailsOf(said: Said['details']): Said['details'] {
-  const { 'next-speaker': next, mode, task, trigger, covers } = said;
+function detailsOf({ directory }: SessionServices, said: Said['details']): Said['details'] {
+  const { mode, task, trigger, covers } = said;
+  // The input of an rpc may name one twice (RFC 7950 §7.7).
+  const next = new Set((said['next-speaker'] ?? []).map((agent) => directory.foreign.plain(agent)));
   return {
-    // The input of an rpc may name one twice (RFC 7950 §7.7).
-    ...(next && next.length > 0 ? { 'next-speaker': [...new Set(next)] } : {}),
+    ...(next.size > 0 ? { 'next-speaker': [...next] } : {}),
     ...(mode === undefined ? {} : { mode }),
     ...(task === undefined ? {} : { task }),
     ...(trigger && trigger.length > 0 ? { trigger } : {}),

@@ -84,7 +84,8 @@ export async function give(
   await o.store.transact(async (tx) => {
     const { session } = await requireLeading(o, call, call.keys.id, by.id, tx);
     requireOpen(call, session);
-    const granting = { by: by.id, ...(state === undefined ? {} : { state }), next, triggers };
+    const named = next.map((agent) => o.directory.foreign.plain(agent));
+    const granting = { by: by.id, ...(state === undefined ? {} : { state }), next: named, triggers };
     await grantFloor(o, tx, call, session, granting);
   });
   return undefined;
@@ -98,7 +99,7 @@ export async function conclude(
   const from = speaker(o, call, name, 'agent');
   await o.store.transact(async (tx) => {
     await requireLeading(o, call, call.keys.id, from.id, tx);
-    const details = next === undefined ? {} : { 'next-speaker': [next] };
+    const details = next === undefined ? {} : { 'next-speaker': [o.directory.foreign.plain(next)] };
     await say(o, tx, call, call.keys.id, { from, type: 'conclude', to: [], tags: [], details });
   });
   return undefined;

@@ -1,4 +1,5 @@
 /** The rows of messages on their way to the home of their session. */
+import { shownAgent } from '../../agents/index.js';
 import type { YangentSessionsRpcs } from '../../generated/index.js';
 import type { Queries, Tx } from '../../store/index.js';
 import type { AgentSessionPostTable } from './database.js';
@@ -36,6 +37,19 @@ export interface Post extends PostKey {
   readonly request: SendInput | { readonly agent: string };
   /** Absent: it waits. */
   readonly refusal?: Refusal;
+}
+
+/** Characters of a refusal that are kept. */
+const LONGEST_TAG = 64;
+const LONGEST_REASON = 1_000;
+
+/** Which refused messages are read. */
+export interface Refused {
+  /** Only of this session. */
+  readonly session?: string | undefined;
+  /** Only behind this number. */
+  readonly after?: number;
+  readonly limit: number;
 }
 
 const COLUMNS = 'number, session, peer, sender, id, action, request, refusal';
@@ -98,12 +112,12 @@ export class PostRows {
     return Number(row?.number ?? 0);
   }
 
-  /** Returns refused messages of these agents, in one session or in all. */
-  async refused(agents: readonly string[], session: string | undefined, limit: number): Promise<readonly Post[]> {
+  /** Returns refused messages of these agents, in one session or in all, in order. */
+  async refused(agents: readonly string[], { session, after = 0, limit }: Refused): Promise<readonly Post[]> {
     const rows = await this.reads.query<AgentSessionPostTable>(
       `select ${COLUMNS} from agent_session_post where refusal is not null and sender in (select value from json_each(?))
-         ${session === undefined ? '' : 'and session = ?'} order by number limit ?`,
-      [JSON.stringify(agents), ...(session === undefined ? [] : [session]), limit],
+         and number > ? ${session === undefined ? '' : 'and session = ?'} order by number limit ?`,
+      [JSON.stringify(agents), after, ...(session === undefined ? [] : [session]), limit],
     );
     return rows.map(recordOf);
   }
@@ -126,7 +140,13 @@ export class PostRows {
     return rows.map(recordOf);
   }
 
-  async refuse(tx: Tx, { session, sender, id }: PostKey, why: Refusal): Promise<void> {
+  /** Another node has chosen the words: of long ones the beginning is kept. */
+  async refuse(tx: Tx, { session, sender, id }: PostKey, { tag, appTag, message }: Refusal): Promise<void> {
+    const why: Refusal = {
+      tag: tag.slice(0, LONGEST_TAG),
+      ...(appTag === undefined ? {} : { appTag: appTag.slice(0, LONGEST_TAG) }),
+      ...(message === undefined ? {} : { message: message.slice(0, LONGEST_REASON) }),
+    };
     await tx.change('update agent_session_post set refusal = ? where session = ? and sender = ? and id = ?', [
       JSON.stringify(why),
       ...[session, sender, id],
@@ -141,9 +161,34 @@ export class PostRows {
     ]);
   }
 
+  /** Gives what waits of an agent that is no more to the name under which it is remembered; what was refused, nobody is told. */
+  async rename(tx: Tx, agent: string, former: string): Promise<void> {
+    await tx.change('delete from agent_session_post where sender = ? and refusal is not null', [agent]);
+    await tx.change('update agent_session_post set sender = ? where sender = ?', [former, agent]);
+  }
+
+  /** Removes a message of an agent that is no more and was called so. */
+  async removeFormer(tx: Tx, { session, sender, id }: PostKey): Promise<void> {
+    const rows = await tx.query<AgentSessionPostTable>(
+      `select ${COLUMNS} from agent_session_post where session = ? and id = ? and sender <> ?`,
+      [session, id, sender],
+    );
+    for (const row of rows) if (shownAgent(row.sender) === sender) await this.remove(tx, recordOf(row));
+  }
+
+  /** Lets the posts of a session go to another peer. */
+  async setPeer(tx: Tx, session: string, peer: string): Promise<void> {
+    await tx.change('update agent_session_post set peer = ? where session = ?', [peer, session]);
+  }
+
   async removeOf(tx: Tx, session: string): Promise<void> {
     await tx.change('delete from agent_session_post where session = ?', [session]);
   }
+}
+
+/** Returns the key under which those are woken that tell an agent of its refused messages. */
+export function refusalsOf(agent: string): string {
+  return `refused ${agent}`;
 }
 
 function recordOf({ number, session, peer, sender, id, action, request, refusal }: AgentSessionPostTable): Post {

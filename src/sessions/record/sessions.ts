@@ -186,6 +186,29 @@ export class SessionRows {
     this.#latest.changed(tx, id);
   }
 
+  /** Stores over which peer a copy comes. */
+  async setPeer(tx: Tx, id: string, peer: string): Promise<void> {
+    await tx.change('update agent_session set peer = ? where id = ?', [peer, id]);
+    this.#latest.changed(tx, id);
+  }
+
+  /** Returns the homes of open copies, each with the peer over which they come. */
+  async homes(): Promise<readonly Pick<Copy, 'home' | 'peer'>[]> {
+    return this.reads.query<Pick<Copy, 'home' | 'peer'>>(
+      `select distinct home, peer from agent_session where home is not null and peer is not null and state <> 'closed'`,
+      [],
+    );
+  }
+
+  /** Returns identifiers of the open copies of a home that come over a peer. */
+  async copiesOf(tx: Tx, home: string, peer: string): Promise<readonly string[]> {
+    const rows = await tx.query<{ readonly id: string }>(
+      `select id from agent_session where peer = ? and home = ? and state <> 'closed' order by id`,
+      [peer, home],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** Returns the number of open copies of sessions that come from a peer. */
   async countCopies(tx: Tx, peer: string): Promise<number> {
     const [row] = await tx.query<{ readonly number: number }>(

@@ -53,7 +53,14 @@ export async function post(
   await requireCarried(o, tx, call, said);
   await requireSealed(o, tx, call, session, said);
   requireRate(o, call, session, sender, bytesOf(said));
-  if ((await o.posts.countFor(tx, copy.peer)) >= (peer?.maxBacklog ?? 0)) {
+  if (!peer) {
+    return call.fail({
+      tag: 'operation-failed',
+      appTag: 'home-unreachable',
+      message: `peer "${copy.peer}", over which ${copy.home}, the home of session "${session.id}", is reached, is not configured any more`,
+    });
+  }
+  if ((await o.posts.countFor(tx, copy.peer)) >= peer.maxBacklog) {
     call.fail({
       tag: 'resource-denied',
       appTag: 'backlog-full',

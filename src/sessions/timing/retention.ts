@@ -1,5 +1,7 @@
 /** Deletes what is no longer kept: closed sessions, and messages beyond the terms of open ones. */
 import type { Store } from '../../store/index.js';
+import type { MembersBehind } from '../homes/behind.js';
+import type { KnownSessions } from '../homes/known.js';
 import type { Links } from '../homes/links.js';
 import type { LinkRows } from '../record/links.js';
 import type { MemberRows } from '../record/members.js';
@@ -22,6 +24,8 @@ interface Needs {
   readonly linkRows: LinkRows;
   readonly posts: PostRows;
   readonly links: Links;
+  readonly told: Pick<KnownSessions, 'remove'>;
+  readonly behind: Pick<MembersBehind, 'forget'>;
   readonly settings: () => { readonly closedDays: number };
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -59,7 +63,11 @@ async function removeClosed(o: Needs, signal: AbortSignal): Promise<void> {
         await o.linkRows.removeOf(tx, id);
         await o.posts.removeOf(tx, id);
         await o.sessions.remove(tx, id);
-        tx.afterCommit(() => o.links.remove(id));
+        tx.afterCommit(() => {
+          o.links.remove(id);
+          o.told.remove(id);
+          o.behind.forget(id);
+        });
       });
     }
   }

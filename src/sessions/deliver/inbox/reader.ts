@@ -4,9 +4,11 @@ import { shownTo } from '../../data/sharing.js';
 import { isPresent } from '../../member/present.js';
 import type { MemberRecord } from '../../record/member.js';
 import type { MessageRecord } from '../../record/message.js';
+import type { Post } from '../../record/posts.js';
 import type { SessionServices } from '../../services.js';
 import { type LastEvent, startOf } from './begin.js';
 import { type Missed, Place } from './place.js';
+import { Refusals } from './refusals.js';
 import type { Course } from './remembered.js';
 import { Turns } from './turns.js';
 
@@ -31,7 +33,9 @@ export type InboxItem =
       /** One of them was given it before. */
       readonly redelivered: boolean;
     }
-  | ({ readonly kind: 'gap'; readonly session: string } & Missed);
+  | ({ readonly kind: 'gap'; readonly session: string } & Missed)
+  /** The home of its session refused a message of an agent of the caller. */
+  | { readonly kind: 'rejected'; readonly post: Post };
 
 interface OpenPlace {
   readonly place: Place;
@@ -48,6 +52,7 @@ export class InboxReader {
   readonly #turns = new Turns<Place>();
   /** Memberships that changed and were not read again yet. */
   readonly #changed = new Map<string, Set<string>>();
+  readonly #refusals: Refusals;
   #unlisten: () => void = () => undefined;
   #wake: (() => void) | undefined;
   #isOver = false;
@@ -61,7 +66,9 @@ export class InboxReader {
     private readonly call: Call,
     private readonly reading: StreamReading,
     private readonly course: Course,
-  ) {}
+  ) {
+    this.#refusals = new Refusals(o, () => this.#news());
+  }
 
   /**
    * Finds the memberships of these agents.
@@ -90,6 +97,7 @@ export class InboxReader {
     this.#start = (member) => startOf(member, last, moves);
     this.#last = last?.session;
     for (const agent of agents) {
+      this.#refusals.add(agent);
       for (let after = ''; !this.#isOver; ) {
         const page = await o.members.hearingPage(agent, { after, limit: PAGE });
         for (const member of page) this.#take(member, this.#start(member));
@@ -116,9 +124,15 @@ export class InboxReader {
 
   /** Gives the next batch whenever the one before was written, until the stream ends. */
   async *batches(): AsyncGenerator<readonly InboxItem[], void, void> {
+    const { call } = this;
     while (!this.#isOver) {
       if (this.#changed.size > 0) {
         await this.#renew();
+        continue;
+      }
+      if (this.#refusals.hasNews) {
+        for (const post of await this.#refusals.take())
+          if (!this.#isOver && call.mayActFor(post.sender)) yield [{ kind: 'rejected', post }];
         continue;
       }
       if (this.#behind.size > 0 && this.#closed < PAGE) {
@@ -146,6 +160,7 @@ export class InboxReader {
   close(): void {
     this.#isOver = true;
     this.#unlisten();
+    this.#refusals.close();
     for (const { place } of [...this.#places.values()]) this.#drop(place);
     this.#news();
   }
@@ -217,6 +232,7 @@ export class InboxReader {
       for (const agent of agents) {
         const member = await this.o.members.get(session, agent);
         if (this.#isOver) return;
+        this.#refusals.add(agent);
         if (member && isPresent(member)) {
           this.#take(member, member.acknowledged);
           continue;

@@ -1,0 +1,102 @@
+/** A peer of the tests that speaks RESTCONF and gives whatever it is told to give. */
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { selfSigned } from '../../src/keys/index.js';
+import type { Plain } from './domains-rig.js';
+
+/** Positions that were acknowledged, by session. */
+export type Acknowledged = ReadonlyMap<string, Plain>;
+
+const VERSION = { 'ietf-restconf:yang-library-version': '2019-01-04' };
+const RPC = '/restconf/operations/yangent-sessions:';
+
+export class LyingNode {
+  /** What was sent to it. */
+  readonly sent: Plain[] = [];
+  /** Answers a message that is sent. */
+  answerSend: (input: Plain) => Plain = ({ session, id }) => ({ session, id, status: 'accepted' });
+  /** Set: each receive is answered with it at once. */
+  endless: Plain | undefined;
+  /** How often it was asked for sessions. */
+  asked = 0;
+  #waiting: ServerResponse | undefined;
+  #batch: Plain | undefined;
+  #told: ((acknowledged: Acknowledged) => void) | undefined;
+
+  private constructor(
+    private readonly server: Server,
+    readonly url: string,
+    readonly identity: string,
+  ) {}
+
+  static async start(): Promise<LyingNode> {
+    const { cert, key } = await selfSigned(['127.0.0.1']);
+    const server = createServer({ cert, key });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { fingerprint256 } = new X509Certificate(cert);
+    const lying = new LyingNode(
+      server,
+      `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      `sha-256:${fingerprint256.replaceAll(':', '').toLowerCase()}`,
+    );
+    server.on('request', (request, response) => {
+      let text = '';
+      request.on('data', (part) => {
+        text += part;
+      });
+      request.on('end', () => lying.#answer(request.url ?? '', text === '' ? {} : JSON.parse(text), response));
+    });
+    return lying;
+  }
+
+  /** Gives a batch. @returns what was acknowledged after it */
+  give(batch: Plain): Promise<Acknowledged> {
+    const told = new Promise<Acknowledged>((resolve) => {
+      this.#told = resolve;
+    });
+    this.#batch = batch;
+    this.#flush();
+    return told;
+  }
+
+  stop(): void {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+
+  #answer(path: string, body: Plain, response: ServerResponse): void {
+    const input = body['yangent-sessions:input'] ?? {};
+    if (path === '/restconf/yang-library-version') json(response, VERSION);
+    else if (path === `${RPC}receive`) this.#receive(response);
+    else if (path === `${RPC}acknowledge`) {
+      response.writeHead(204).end();
+      this.#told?.(new Map(input.position.map((each: Plain) => [each.session, each])));
+    } else if (path === `${RPC}send`) {
+      this.sent.push(input);
+      json(response, { 'yangent-sessions:output': this.answerSend(input) });
+    } else response.writeHead(404).end();
+  }
+
+  #receive(response: ServerResponse): void {
+    this.asked += 1;
+    this.#waiting = response;
+    this.#flush();
+  }
+
+  #flush(): void {
+    const batch = this.#batch ?? this.endless;
+    const response = this.#waiting;
+    if (!batch || !response) return;
+    this.#batch = undefined;
+    this.#waiting = undefined;
+    json(response, { 'yangent-sessions:output': batch });
+  }
+}
+
+function json(response: ServerResponse, value: unknown): void {
+  response.setHeader('content-type', 'application/yang-data+json');
+  response.end(JSON.stringify(value));
+}

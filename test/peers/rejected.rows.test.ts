@@ -1,0 +1,90 @@
+/** The sender of a message that the home of its session refused is told: in the stream `inbox`, and by the client of a program. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectPeer, type InboxRejection } from '../../src/index.js';
+import { EventStream } from '../support/event-stream.js';
+import { agentEntry } from '../tasks/fixture.js';
+import { type Client, DomainsRig, passwordOf } from './domains-rig.js';
+import { act, session } from './sessions-client.js';
+
+let rig: DomainsRig;
+let ann: Client;
+let bob: Client;
+let id: string;
+beforeAll(async () => {
+  rig = await DomainsRig.start();
+  [ann, bob] = [rig.client('oss', 'ann'), rig.client('core', 'bob')];
+  await rig.core.node.edit({
+    'yangent-agents:agents': { agent: ['fault', 'optics'].map((each) => agentEntry(each, ['bob'])) },
+  });
+  ({ id } = await ann.output('yangent-sessions:open', {
+    ...{ from: 'noc', kind: 'group', member: [{ agent: 'fault@core.example' }] },
+  }));
+  await session(bob, id);
+  await act(bob, id, 'join', { agent: 'fault' });
+});
+afterAll(() => rig.stop());
+
+/** Sends what the home refuses: nothing has the number that it answers. */
+const sendBad = (message: string) =>
+  bob.output('yangent-sessions:send', {
+    ...{ session: id, from: 'fault', id: message, type: 'yangent-sessions:response', 'in-reply-to': '99' },
+  });
+const refused = (message: string) => ({
+  ...{ session: id, id: message, 'error-tag': 'invalid-value' },
+  'error-message': expect.stringContaining('"in-reply-to" names message 99'),
+});
+
+it('is told in the stream inbox of the node and of the agent, until it is acknowledged', async () => {
+  const login = { user: 'bob', password: passwordOf('bob') };
+  const open = (root = '') => EventStream.open(rig.core, `${root}/restconf/streams/inbox/json`, login);
+  const rejectedIn = async (stream: EventStream) => {
+    for (;;) {
+      const event = await stream.next();
+      if (!event || event.name === 'yangent-sessions:rejected') return event;
+    }
+  };
+  const streams = [await open(), await open('/agents/fault')];
+  await sendBad('f-1');
+  const [atNode, atAgent] = streams;
+  expect(await rejectedIn(atNode!)).toEqual({
+    ...{ id: '', name: 'yangent-sessions:rejected' },
+    value: { ...refused('f-1'), for: ['fault'] },
+  });
+  expect((await rejectedIn(atAgent!))?.value).toEqual(refused('f-1'));
+  await sendBad('f-2');
+  expect((await rejectedIn(atAgent!))?.value).toEqual(refused('f-2'));
+  for (const stream of streams) stream.close();
+  const again = await open('/agents/fault');
+  expect((await rejectedIn(again))?.value).toEqual(refused('f-1'));
+  expect((await rejectedIn(again))?.value).toEqual(refused('f-2'));
+  again.close();
+  await bob.rpc('yangent-sessions:acknowledge', {
+    ...{ agent: 'fault', position: [{ session: id, through: '0', rejected: ['f-1', 'f-2'] }] },
+  });
+  const last = await open('/agents/fault');
+  await sendBad('f-3');
+  expect((await rejectedIn(last))?.value).toEqual(refused('f-3'));
+  last.close();
+  await bob.rpc('yangent-sessions:acknowledge', {
+    ...{ agent: 'fault', position: [{ session: id, through: '0', rejected: ['f-3'] }] },
+  });
+});
+
+it('is told to a program that reads its inbox, once', async () => {
+  const { url, certificate } = rig.core;
+  const login = { user: 'bob', password: passwordOf('bob'), as: 'fault' };
+  const peer = await connectPeer({ url, ca: readFileSync(certificate), ...login });
+  try {
+    await sendBad('p-1');
+    const rejections: InboxRejection[] = [];
+    const inbox = peer.inbox({ session: id, onRejected: (each) => rejections.push(each) });
+    await ann.output('yangent-sessions:send', { session: id, from: 'noc', content: 'well?' });
+    for await (const { content } of inbox)
+      if (content === 'well?' && rejections.length > 0) break;
+      else if (content === 'well?') await ann.output('yangent-sessions:send', { session: id, from: 'noc', content });
+    expect(rejections).toEqual([refused('p-1')]);
+  } finally {
+    await peer.close();
+  }
+});
