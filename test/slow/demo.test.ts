@@ -67,8 +67,8 @@ describe('yangent demo', { timeout: LONGEST }, () => {
       /^ *[\d.]+ s {2}3 {3}university research-specialist → google-scholar@library {2}task search$/m,
     );
     expect(text).toMatch(/^ *[\d.]+ s {2}4 {3}library {4}google-scholar → pdf-reader@tools {2}task parse-pdf$/m);
-    expect(text).toMatch(/^ *[\d.]+ s {2}3 {3}link university – library {2}is cut {2}\S.*$/m);
-    expect(text).toMatch(/^ *[\d.]+ s {2}3 {3}link university – library {2}is back {2}after [\d.]+ s: .*$/m);
+    expect(text).toMatch(/^ *[\d.]+ s {2}3 {3}link university–library {2}is cut {2}\S.*$/m);
+    expect(text).toMatch(/^ *[\d.]+ s {2}3 {3}link university–library {2}is back {2}after [\d.]+ s: .*$/m);
     expect(text).toMatch(/^ {2}Done\n {2}outcome .*, with 3 sources/m);
     expect(readdirSync(temporary)).toEqual([]);
   });

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Account, Entry, Link } from '../stage/index.js';
 
-const NAME = 'link university – library';
+const NAME = 'link university–library';
 /** Milliseconds for which it is cut at least. */
 const SHORTEST = 1000;
 const SEARCHES = 2;
@@ -17,7 +17,7 @@ export async function cutWhileSearching(link: Link, { account, signal }: CutOpti
   let begun = 0;
   await account.until((entry) => isBegun(entry) && ++begun === SEARCHES, signal);
   link.cut();
-  account.tell({ from: NAME, act: 'cuts', about: 'link', text: 'both sides go on, and keep what is for the other' });
+  account.tell({ from: NAME, act: 'cuts', about: 'link', text: 'both sides go on' });
 }
 
 /** Mends it when both sides have gone on. Returns the milliseconds for which it was cut. @throws the reason of the signal */
@@ -30,7 +30,7 @@ export async function mendAfterwards(link: Link, { account, signal }: CutOptions
     until(({ from, act }) => from === 'google-scholar' && act === 'forms'),
   ]);
   const time = performance.now() - begun;
-  const text = `after ${(time / 1000).toFixed(1)} s: each side sends what it has kept`;
+  const text = `after ${(time / 1000).toFixed(1)} s: what waited is sent`;
   account.tell({ from: NAME, act: 'mends', about: 'link', text });
   link.mend();
   return time;
