@@ -5,7 +5,7 @@ import { playTeam } from '../../examples/scenarios/team/index.js';
 import { linesOf, pdfOf } from '../../examples/scenarios/team/pdf.js';
 import { STEPS } from '../../examples/scenarios/team/steps.js';
 
-const LONGEST = 60_000;
+const LONGEST = 90_000;
 
 let stage: Stage;
 let outcome: Outcome;
@@ -24,14 +24,15 @@ const inStep = (step: string) => entries.filter((each) => each.step === step);
 const at = (fits: (entry: Entry) => boolean) => entries.findIndex(fits);
 
 describe('a team that writes a paper', () => {
-  it('is formed with the agents that the node finds by meaning', () => {
+  it('is formed with an agent that its node finds by meaning, and one of another node that is invited by name', () => {
     expect(inStep('1')).toMatchObject([
       {
-        from: 'research-specialist',
-        act: 'forms',
-        to: 'paper team',
-        text: expect.stringMatching(/"Internet of Agents", with (?=.*google-scholar)(?=.*academic-writer)/),
+        ...{ from: 'research-specialist', node: 'university.example', act: 'forms', to: 'paper team' },
+        text: expect.stringMatching(
+          /"Internet of Agents", with (?=.*google-scholar@library\.example)(?=.*academic-writer)/,
+        ),
       },
+      { from: 'google-scholar', node: 'library.example', act: 'joins', to: 'paper team' },
     ]);
   });
 
@@ -51,13 +52,27 @@ describe('a team that writes a paper', () => {
   });
 
   it('has a team below, in which the scholar lets a document be read that it cannot read itself', () => {
-    expect(inStep('4').map(({ from, act, to }) => [from, act, to])).toEqual([
-      ['google-scholar', 'forms', 'pdf team'],
-      ['google-scholar', 'assigns', 'pdf-reader'],
-      ['pdf-reader', 'answers', 'google-scholar'],
-      ['google-scholar', 'concludes', 'pdf team'],
-      ['google-scholar', 'concludes', 'pdf team'],
+    expect(inStep('4').map(({ node, from, act, to }) => [node, from, act, to])).toEqual([
+      ['library.example', 'google-scholar', 'forms', 'pdf team'],
+      ['tools.example', 'pdf-reader', 'joins', 'pdf team'],
+      ['library.example', 'google-scholar', 'assigns', 'pdf-reader@tools.example'],
+      ['tools.example', 'pdf-reader', 'reports', undefined],
+      ['tools.example', 'pdf-reader', 'answers', 'google-scholar@library.example'],
+      ['library.example', 'google-scholar', 'concludes', 'pdf team'],
+      ['library.example', 'google-scholar', 'concludes', 'pdf team'],
     ]);
+  });
+
+  it('goes on at both sides of a link that is cut while the scholar searches, and has all afterwards', () => {
+    const [cut, back] = [at(({ act }) => act === 'cuts'), at(({ act }) => act === 'mends')];
+    expect(cut).toBeGreaterThan(at(({ act, about }) => act === 'reports' && about === 'search'));
+    const between = entries.slice(cut, back);
+    expect(between).toContainEqual(expect.objectContaining({ from: 'research-specialist', act: 'says' }));
+    expect(between).toContainEqual(expect.objectContaining({ from: 'academic-writer', act: 'says' }));
+    expect(between).toContainEqual(expect.objectContaining({ from: 'google-scholar', act: 'forms' }));
+    const resumed = entries.findLastIndex(({ from, to, step }) => from === 'the node' && to === 'paper team' && !step);
+    expect(resumed).toBeGreaterThan(back);
+    expect(outcome.times?.['link cut']).toBeGreaterThanOrEqual(1000);
   });
 
   it('waits for its searches, of which the conclusion of the team below completes one', () => {

@@ -57,6 +57,22 @@ describe('yangent demo', { timeout: LONGEST }, () => {
     expect(readdirSync(temporary)).toEqual([]);
   });
 
+  it('plays a team over three nodes, and says of each line at which one it happens', async () => {
+    const { lines, said, temporary, ended } = demo('team');
+    expect(await ended).toBe(0);
+    expect(said()).toBe('');
+    const text = lines.join('\n');
+    expect(text).toMatch(/^ *[\d.]+ s {2}1 {3}university research-specialist → paper team {2}forms a team$/m);
+    expect(text).toMatch(
+      /^ *[\d.]+ s {2}3 {3}university research-specialist → google-scholar@library {2}task search$/m,
+    );
+    expect(text).toMatch(/^ *[\d.]+ s {2}4 {3}library {4}google-scholar → pdf-reader@tools {2}task parse-pdf$/m);
+    expect(text).toMatch(/^ *[\d.]+ s {2}3 {3}link university–library {2}is cut {2}\S.*$/m);
+    expect(text).toMatch(/^ *[\d.]+ s {2}3 {3}link university–library {2}is back {2}after [\d.]+ s: .*$/m);
+    expect(text).toMatch(/^ {2}Done\n {2}outcome .*, with 3 sources/m);
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+
   it('ends cleanly on Ctrl-C in the middle of a scenario', async () => {
     const { child, lines, until, said, temporary, ended } = demo('fault');
     await until('line-status-changed');

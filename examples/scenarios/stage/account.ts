@@ -16,10 +16,13 @@ export type Act =
   | 'cancels' // calls a task off
   | 'says' // to the members of a session
   | 'forms' // a team
+  | 'joins' // a team to which it is invited
   | 'waits' // for tasks of a team
   | 'concludes' // the work of a team
   | 'requests' // something of a service that is no agent
   | 'reads' // from a device
+  | 'cuts' // a link between nodes
+  | 'mends' // it
   | 'sees'
   | 'finds'
   | 'decides'
@@ -48,6 +51,8 @@ export interface Entry {
   /** Of the steps of the scenario, the one this belongs to. */
   readonly step?: string;
   readonly from: string;
+  /** The domain of the node at which it happens; absent where each agent has a node of its own. */
+  readonly node?: string;
   readonly act: Act;
   /** Absent where it is no message. */
   readonly to?: string;

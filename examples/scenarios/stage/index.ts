@@ -13,6 +13,7 @@ export { Colleague, ColleagueTask, type Message, type Order } from './colleague.
 export { Desk } from './desk.js';
 export { type DeviceKind, type StageDevice, yangBeside } from './devices.js';
 export { dataOf, jsonArtifact } from './json-artifact.js';
+export { Link } from './link.js';
 export { entriesIn, type Members, membersIn, textIn, textsIn } from './members.js';
 export * from './network/index.js';
 export { once } from './once.js';

@@ -26,10 +26,13 @@ const ACTS: Readonly<Record<Act, { readonly words: (task: string) => string; rea
   cancels: { words: (task) => `cancels ${task}`, colour: 'magenta' },
   says: { words: () => 'says', colour: 'green' },
   forms: { words: () => 'forms a team', colour: 'magenta' },
+  joins: { words: () => 'joins', colour: 'green' },
   waits: { words: () => 'waits', colour: 'yellow' },
   concludes: { words: () => 'concludes', colour: 'magenta' },
   requests: { words: () => 'request', colour: 'cyan' },
   reads: { words: () => 'reads', colour: 'dim' },
+  cuts: { words: () => 'is cut', colour: 'red' },
+  mends: { words: () => 'is back', colour: 'green' },
   sees: { words: () => 'sees', colour: 'yellow' },
   finds: { words: () => 'finds', colour: 'yellow' },
   decides: { words: () => 'decides', colour: 'magenta' },
@@ -37,9 +40,11 @@ const ACTS: Readonly<Record<Act, { readonly words: (task: string) => string; rea
 };
 
 /** Columns of the time, and of the step behind it. */
-const TIME_WIDTH = 7;
+const TIME_WIDTH = 6;
 const STEP_WIDTH = 4;
 const INDENT = ' '.repeat(TIME_WIDTH + STEP_WIDTH + 2);
+/** Columns of the node, where an entry has one. */
+const NODE_WIDTH = 11;
 const NARROWEST = 40;
 
 export class Printer {
@@ -62,19 +67,23 @@ export class Printer {
 
   entry(entry: Entry, steps: readonly Step[]): void {
     this.heading(entry, steps);
-    const { at, step = '', from, to, protocol, act, task, round, text } = entry;
+    const { at, step = '', from, node, act, task, round, text } = entry;
+    const to = entry.to === undefined || node === undefined ? entry.to : short(entry.to);
+    // A scenario that names nodes has one protocol; the place tells more.
+    const protocol = node === undefined ? entry.protocol : undefined;
+    const place = node === undefined ? '' : short(node).padEnd(NODE_WIDTH);
     const { words, colour } = ACTS[act];
     const who = to === undefined ? from : `${from} → ${to}`;
     const said = round && [`round ${round.number}`, round.type, round.verdict ?? 'proposes'].join(' · ');
     const what = [words(task?.type ?? '').trim(), said].filter(Boolean).join(' · ') || undefined;
-    const head = [who, protocol, what].filter((each) => each !== undefined).join('  ');
+    const head = [place + who, protocol, what].filter((each) => each !== undefined).join('  ');
     const painted = [
       to === undefined ? this.paint(from, 'bold') : `${this.paint(from, 'bold')} → ${this.paint(to, 'bold')}`,
       protocol && this.paint(protocol, 'blue'),
       what !== undefined && colour !== undefined ? this.paint(what, colour) : what,
     ].filter((each) => each !== undefined);
     const margin = this.paint(`${seconds(at).padStart(TIME_WIDTH)}  ${step.padEnd(STEP_WIDTH)}`, 'dim');
-    const first = `${margin}${painted.join('  ')}`;
+    const first = `${margin}${this.paint(place, 'blue')}${painted.join('  ')}`;
     const isShort = !text.includes('\n') && INDENT.length + head.length + 2 + text.length <= this.#width;
     if (isShort) {
       this.write(`${first}  ${text}`);
@@ -120,6 +129,11 @@ export class Printer {
     if (!this.options.coloured || text === '') return text;
     return `\u001b[${colours.map((each) => CODES[each]).join(';')}m${text}\u001b[0m`;
   }
+}
+
+/** Shortens a domain, or that of an identifier, to its first label: `pdf-reader@tools`. */
+function short(name: string): string {
+  return name.replace(/^([^.\s]+)\.\S+$/, '$1');
 }
 
 function seconds(milliseconds: number): string {

@@ -6,6 +6,7 @@ import type { AgentNode } from './agent-node.js';
 import { type AgentPlace, type ClientPlace, type Company, deskOf, startAgents } from './agents.js';
 import type { Desk } from './desk.js';
 import { type DeviceKind, type StageDevice, startDevices } from './devices.js';
+import { Link } from './link.js';
 import type { SimulatedNetwork } from './network/index.js';
 import { PrivateFiles } from './private-files.js';
 import { type Pace, paced } from './scenario.js';
@@ -59,12 +60,12 @@ export class Stage {
         `Starting ${count} devices, each a NETCONF server, and ${agents.length} agents, each on its own node ...`,
       );
       this.#devices = await startDevices(network, devices, this.files, keep);
-    }
+    } else this.asides.next(`Starting ${agents.length} nodes ...`);
     const { files, account } = this;
     this.#company = await startAgents({ agents, clients, devices: this.#devices, files, account, keep });
     for (const desk of this.#company.desks.values()) this.own(() => desk.close());
     this.account.begin();
-    this.asides.next(`Agents: ${agents.map(({ id }) => id).join(', ')}`);
+    for (const line of whoIsWhere(agents, clients)) this.asides.next(line);
     if (network) this.asides.next(`Devices: ${this.#devices.map(({ name }) => name).join(', ')}`);
   }
 
@@ -82,6 +83,13 @@ export class Stage {
   async restart(agent: string): Promise<void> {
     const desk = this.desk(agent);
     await this.place(agent).restart(() => desk.hangUp());
+  }
+
+  /** Makes the nodes of two agents peers of each other, over a link that can be cut. @throws Error when there is none */
+  async link(one: string, other: string): Promise<Link> {
+    const link = await Link.between(this.place(one), this.place(other), this.files);
+    this.own(() => link.close());
+    return link;
   }
 
   private place(agent: string): AgentNode {
@@ -122,6 +130,15 @@ export class Stage {
       }
     }
   }
+}
+
+/** Tells which agents meet at which node; where each has a node of its own, who they are. */
+function whoIsWhere(nodes: readonly AgentPlace[], clients: readonly ClientPlace[]): readonly string[] {
+  const attached = clients.filter(({ profile }) => profile !== undefined);
+  const at = (node: string) => attached.filter(({ peers }) => Object.hasOwn(peers, node)).map(({ id }) => id);
+  const meeting = nodes.map(({ id }) => ({ id, agents: at(id) })).filter(({ agents }) => agents.length > 0);
+  if (meeting.length === 0) return [`Agents: ${nodes.map(({ id }) => id).join(', ')}`];
+  return meeting.map(({ id, agents }) => `${id}: ${agents.join(', ')}`);
 }
 
 export async function startStage({ account, pace = 'fast', signal }: StageOptions): Promise<Stage> {

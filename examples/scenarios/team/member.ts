@@ -1,10 +1,9 @@
-/** The program of an agent, a client of the node where it meets others: it listens in its sessions, and claims its tasks. */
+/** The program of an agent, a client of its own node: it listens in its sessions, joins where it is invited, and claims its tasks. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { fromEvent } from 'rxjs';
 import type { RestconfClient, Rpcs } from 'yangent';
 import { type Account, type Desk, entriesIn, membersIn, textIn } from '../stage/index.js';
-import { SERVER } from './places.js';
-import { isMessage, type Message, Talk } from './talk.js';
+import { isInvitation, isMessage, type Message, Talk } from './talk.js';
 import { type Claimed, claimedIn, complete } from './tasks.js';
 
 type Opening = Rpcs['yangent-sessions:open']['input'];
@@ -14,6 +13,8 @@ export type Skill = (task: Claimed, member: Member) => Promise<string | undefine
 
 export interface MemberOptions {
   readonly desk: Desk;
+  /** Its node. */
+  readonly node: string;
   readonly account: Account;
   readonly signal: AbortSignal;
   readonly skills?: Readonly<Record<string, Skill>>;
@@ -45,7 +46,7 @@ export class Member {
 
   /** Connects the program of an agent; `run` makes it work. */
   static async connect(o: MemberOptions): Promise<Member> {
-    return new Member(await o.desk.client(SERVER), o);
+    return new Member(await o.desk.client(o.node), o);
   }
 
   get id(): string {
@@ -98,6 +99,7 @@ export class Member {
     const isKnown = this.#talks.has(message.session);
     const talk = await this.#talk(message.session);
     talk.take(message);
+    if (isInvitation(message, this.id)) this.#beside(talk.join());
     if (!isKnown) this.#beside(this.o.attend?.(talk));
   }
 
@@ -116,9 +118,9 @@ export class Member {
     const path = `/yangent-sessions:sessions/session=${session}`;
     const { value } = await this.client.get(path, { query: { fields: 'name' } });
     const [about = {}] = entriesIn(membersIn(value), 'yangent-sessions:session');
-    const { account, signal } = this.o;
+    const { account, node, signal } = this.o;
     return new Talk({
-      ...{ client: this.client, account, self: this.id, session },
+      ...{ client: this.client, account, node, self: this.id, session },
       name: textIn(about, 'name') ?? session,
       end: fromEvent(signal, 'abort'),
     });
@@ -134,21 +136,21 @@ export class Member {
   }
 
   async #do(task: Claimed): Promise<void> {
+    this.#tell(task, 'reports', task.content);
     await pause(this.o.effort, undefined, { signal: this.o.signal });
     const result = await this.o.skills?.[task.type]?.(task, this);
     if (result === undefined) return;
-    const about = { about: task.type, task: { id: task.taskId, type: task.type, state: 'completed' } };
-    const { account } = this.o;
-    account.tell({
-      from: this.id,
-      act: 'answers',
-      to: task.from,
-      protocol: 'RESTCONF',
-      text: inShort(result),
-      ...about,
-    });
     // Others act on the result before this call is answered, so that it is told first.
+    this.#tell(task, 'answers', inShort(result));
     await complete(this.client, task, result);
+  }
+
+  /** Tells the account that a task is begun, or ended. The assigner has told its identifier, which another node does not keep. */
+  #tell({ type, from: to }: Claimed, act: 'reports' | 'answers', text: string): void {
+    const { account, node } = this.o;
+    const entry = { from: this.id, node, act, text, about: type };
+    if (act === 'reports') account.tell({ ...entry, task: { type, state: 'running' } });
+    else account.tell({ ...entry, to, protocol: 'RESTCONF', task: { type, state: 'completed' } });
   }
 }
 

@@ -1,8 +1,9 @@
-/** Where the agents meet, and how each is known there. */
+/** Where the agents are, and how each is known there. */
 import type { AgentDefinition } from 'yangent';
 
-/** The node with the directory of the agents, their sessions and tasks. */
-export const SERVER = 'ioa-server';
+/** The nodes, each called as its domain. Only the library knows both others. */
+export const NODES = ['university.example', 'library.example', 'tools.example'] as const;
+export const [UNIVERSITY, LIBRARY, TOOLS] = NODES;
 
 type Profile = AgentDefinition['profile'];
 
@@ -46,3 +47,11 @@ export const PROFILES = {
 } as const;
 
 export type AgentName = keyof typeof PROFILES;
+
+/** The node of which the program of each agent is a client. */
+export const NODE_OF: Readonly<Record<AgentName, (typeof NODES)[number]>> = {
+  'research-specialist': UNIVERSITY,
+  'academic-writer': UNIVERSITY,
+  'google-scholar': LIBRARY,
+  'pdf-reader': TOOLS,
+};

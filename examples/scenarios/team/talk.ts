@@ -2,14 +2,18 @@
 import { filter, firstValueFrom, type Observable, ReplaySubject, takeUntil } from 'rxjs';
 import type { RestconfClient, Rpcs } from 'yangent';
 import type { Account, Act, Entry } from '../stage/index.js';
-import { SERVER } from './places.js';
 
 export type Message = NonNullable<Rpcs['yangent-sessions:receive']['output']['message']>[number];
 type Sent = Rpcs['yangent-sessions:send']['input'];
 
+/** Seconds. */
+const WAIT = 30;
+
 export interface TalkOptions {
   readonly client: RestconfClient;
   readonly account: Account;
+  /** Domain of its node. */
+  readonly node: string;
   /** The member. */
   readonly self: string;
   readonly session: string;
@@ -45,15 +49,23 @@ export class Talk {
     if (this.#leads && floor?.reason !== undefined) {
       const holders = floor.holder?.join(', ') ?? 'nobody';
       const text = `${floor.state} (${floor.reason}); the floor: ${holders}`;
-      this.o.account.tell({ from: SERVER, act: 'notifies', to: this.o.name, protocol: 'RESTCONF', text });
+      const { account, node, name } = this.o;
+      account.tell({ from: 'the node', node, act: 'notifies', to: name, protocol: 'RESTCONF', text });
     }
     this.#messages.next(message);
   }
 
+  /** Accepts the invitation. */
+  async join(): Promise<void> {
+    const { client, self: agent, session, name } = this.o;
+    this.tell('joins', 'it was invited', { about: `join ${name}` });
+    await client.action(`/yangent-sessions:sessions/session=${session}/join`, { agent });
+  }
+
   /** Says something to all. @param next who speaks next; default: the coordinator */
   async say(text: string, next: readonly string[] = [], about = 'discussion'): Promise<void> {
-    await this.#send('discussion', text, { 'next-speaker': next });
     this.tell('says', next.length === 0 ? text : `${text} (next: ${next.join(', ')})`, { about });
+    await this.#send('discussion', text, { 'next-speaker': next });
   }
 
   /** Assigns a task to a member. */
@@ -64,30 +76,30 @@ export class Talk {
     about: string,
   ): Promise<void> {
     const { id, type, words, input } = task;
+    this.tell('assigns', `${mode}, ${id}: ${words}`, { about, task: { id, type, state: 'submitted' } }, to);
     await this.#send('task-assignment', words, {
       'next-speaker': [to],
       mode,
       task: { 'task-id': id, type, content: words, input },
     });
-    this.tell('assigns', `${mode}, ${id}: ${words}`, { about, task: { id, type, state: 'submitted' } }, to);
   }
 
   /** Lets the team wait until these tasks have ended. */
   async pause(trigger: readonly string[], text: string): Promise<void> {
-    await this.#send('pause', text, { trigger });
     this.tell('waits', `${text} (until ${trigger.join(', ')} have ended)`, { about: 'pause' });
+    await this.#send('pause', text, { trigger });
   }
 
   /** Ends the discussion. @param next who says the conclusion */
   async conclude(text: string, next: readonly string[], about: string): Promise<void> {
-    await this.#send('conclude', text, { 'next-speaker': next });
     this.tell('concludes', `${text} (${next.join(', ')} says the conclusion)`, { about });
+    await this.#send('conclude', text, { 'next-speaker': next });
   }
 
   /** Says the conclusion, which closes the session. */
   async conclusion(text: string, about: string): Promise<void> {
-    await this.#send('conclusion', text);
     this.tell('concludes', text, { about });
+    await this.#send('conclusion', text);
   }
 
   /** Resolves when the member has the floor, after all that it sent. */
@@ -117,14 +129,16 @@ export class Talk {
     return firstValueFrom(this.#messages.pipe(filter(fits), takeUntil(this.o.end)));
   }
 
-  /** Tells the account what the member does here. */
+  /** Tells the account what the member does here: before it is done, since others act on it before the answer comes. */
   tell(act: Act, text: string, about: About, to: string = this.o.name): void {
-    this.o.account.tell({ from: this.o.self, act, to, protocol: 'RESTCONF', text, ...about });
+    const { account, self: from, node } = this.o;
+    account.tell({ from, node, act, to, protocol: 'RESTCONF', text, ...about });
   }
 
   async #send(type: string, content: string, more: Partial<Sent> = {}): Promise<void> {
     const { client, self: from, session } = this.o;
-    const message = { session, from, type: `yangent-sessions:${type}`, content, ...more };
+    // At a node that is not the home of the session the number is given later; the member waits for it.
+    const message = { session, from, type: `yangent-sessions:${type}`, content, wait: WAIT, ...more };
     const answer = await client.invoke('yangent-sessions:send', message);
     this.#sent = Number(Object(answer).sequence);
   }
@@ -132,6 +146,11 @@ export class Talk {
 
 export function isOf({ type }: Pick<Message, 'type'>, name: string): boolean {
   return type === `yangent-sessions:${name}`;
+}
+
+/** True for the message that invites an agent. */
+export function isInvitation({ membership }: Pick<Message, 'membership'>, agent: string): boolean {
+  return membership?.agent === agent && membership.state === 'invited';
 }
 
 /** True for a message that `receive` gave; checks the members that every message has. */

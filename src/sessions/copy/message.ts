@@ -39,13 +39,22 @@ export async function takenMessage(
   if (isFromHere && post) return withData(inOwnWords(message, value, post), dataPosted(o));
   // The right to name data of this node was checked when the message went out.
   const own = known ? namedBy(known) : post ? dataOfPost(o, post) : [];
-  const here = withData(
+  const here = withoutOthers(
     message,
-    dataHere(o, peer, (param) => own.includes(param)),
+    withData(
+      message,
+      dataHere(o, peer, (param) => own.includes(param)),
+    ),
   );
   if (!isFromHere || known) return here;
   await o.posts.removeFormer(tx, { session, sender: from, id });
   return { ...here, from: value.from };
+}
+
+/** Says that data were left out which have no name here. */
+function withoutOthers(told: MessageRecord, here: MessageRecord): MessageRecord {
+  if (namedBy(told).length === namedBy(here).length) return here;
+  return { ...here, redacted: [...new Set([...(here.redacted ?? []), 'data-param'])] };
 }
 
 /** @throws Refused for what a member of a session of this node could not send */

@@ -1,6 +1,7 @@
 /** Google Scholar Agent: searches, and forms a team for a document that it cannot read itself. */
 import { type Publication, publicationsOn } from '../library.js';
 import type { Member, Skill } from '../member.js';
+import { TOOLS } from '../places.js';
 import type { Talk } from '../talk.js';
 import type { Claimed } from '../tasks.js';
 
@@ -28,7 +29,7 @@ async function readInTeam(task: Claimed, member: Member, publication: Publicatio
       kind: 'team',
       name: 'pdf team',
       goal: `read "${publication.title}", which is nothing but a PDF`,
-      need: [{ id: 'reader', text: 'pdf document parsing' }],
+      member: [{ agent: `pdf-reader@${TOOLS}` }],
       parent: { task: task.id },
     },
     'pdf',
@@ -37,8 +38,10 @@ async function readInTeam(task: Claimed, member: Member, publication: Publicatio
   const pdf = publication.found.pdf.toString('base64');
   const id = 'read-pdf';
   const order = { id, type: 'parse-pdf', words: `extract the text of "${publication.title}"`, input: { pdf } };
+  await talk.floor();
   await talk.assign(reader, 'synchronous', order, 'pdf');
   const text = await talk.result(id);
+  await talk.floor();
   await talk.conclude('The document is read', [member.id], 'pdf');
   const result = text.split('\n').find((line) => line.startsWith('Result: ')) ?? text;
   await talk.conclusion([...known, cited(publication, result.replace('Result: ', ''))].join('\n'), 'pdf');

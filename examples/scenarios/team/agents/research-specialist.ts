@@ -1,22 +1,27 @@
 /** AI Research Specialist: leads the team from the question to the paper. */
 import type { Member } from '../member.js';
+import { LIBRARY } from '../places.js';
 
 /** The searches, by the identifiers of their tasks. */
 const SEARCHES = { 'search-discovery': 'discovery', 'search-teams': 'teams' } as const;
 const OUTLINE = 'outline';
 const PAPER = 'paper';
 
-/** Has the paper written. @returns the conclusion of the team */
-export async function leadToPaper(member: Member, title: string): Promise<string> {
+/**
+ * Has the paper written.
+ *
+ * @param searching resolves when the searches are under way, so that the discussion is seen beside them
+ * @returns the conclusion of the team
+ */
+export async function leadToPaper(member: Member, title: string, searching: Promise<void>): Promise<string> {
   const { talk, found } = await member.open(
     {
       kind: 'team',
       name: 'paper team',
       goal: `write a research paper on "${title}"`,
-      need: [
-        { id: 'search', text: 'academic search for publications' },
-        { id: 'writing', text: 'scientific writing of a paper' },
-      ],
+      // The node finds its own agents by meaning; one of another node is invited by name.
+      need: [{ id: 'writing', text: 'scientific writing of a paper' }],
+      member: [{ agent: `google-scholar@${LIBRARY}` }],
       'turn-taking': { 'max-turns': 20 },
     },
     'form',
@@ -25,6 +30,8 @@ export async function leadToPaper(member: Member, title: string): Promise<string
     found.find((agent) => agent.includes('scholar')),
     found.find((agent) => agent.includes('writ')),
   ];
+  // The node gives the floor when all that were invited have answered.
+  await talk.floor();
   await talk.say(
     'Two questions: how do agents find one another, and how do they work in teams? Who can find what is known?',
     [scholar],
@@ -44,12 +51,14 @@ export async function leadToPaper(member: Member, title: string): Promise<string
     { id: OUTLINE, type: OUTLINE, words: `give the paper "${title}" a structure`, input: { title } },
     'search',
   );
+  await searching;
   await talk.say('Meanwhile: for which readers do we write?', [writer], 'search');
   await talk.floor();
   await talk.pause([...Object.keys(SEARCHES), OUTLINE], 'We go on when all is found');
-  // The node leads the team on with the last result for which it waits: the specialist has the floor again.
   const structure = await talk.result(OUTLINE);
   const sources = await Promise.all(Object.keys(SEARCHES).map((id) => talk.result(id)));
+  // With the last result the node leads the team on: the specialist has the floor again.
+  await talk.floor();
   await talk.assign(
     writer,
     'synchronous',
@@ -62,6 +71,7 @@ export async function leadToPaper(member: Member, title: string): Promise<string
     'write',
   );
   const paper = await talk.result(PAPER);
+  await talk.floor();
   await talk.conclude('The paper is there', [member.id], 'conclusion');
   await talk.conclusion(paper, 'conclusion');
   return paper;

@@ -1,13 +1,13 @@
-/** The node where the agents meet; its own agent only says so. */
+/** The agent of a node where others meet; it only says so. */
 import { defineAgent } from 'yangent';
 import type { Desk } from '../../stage/index.js';
 
-export function server(desk: Desk) {
+export function node(desk: Desk) {
   return defineAgent({
     id: desk.id,
     profile: {
-      name: 'IoA server',
-      description: 'Keeps the directory of agents, and their sessions',
+      name: desk.id,
+      description: 'Keeps the directory of the agents of its domain, their sessions and tasks',
       version: '0.1.0',
       provider: 'yangent',
     },
