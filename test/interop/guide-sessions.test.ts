@@ -34,7 +34,7 @@ describe('the guide of sessions', { timeout: 60_000 }, () => {
 
   it('sends, and stores a message that is sent again once', async () => {
     const [first, again, third] = await run('Send');
-    expect(first).toEqual({ session: ID, id: 'noc-1', sequence: '4' });
+    expect(first).toEqual({ session: ID, id: 'noc-1', sequence: '4', status: 'sequenced' });
     expect(again).toEqual(first);
     expect(third).toMatchObject({ sequence: '5' });
   });
