@@ -124,7 +124,7 @@ describe('a vote on a step of a sealed run', () => {
     changed['yangent-workflows:dag'].gate[1].vote[0].verdict = 'approve';
     const forged = JSON.stringify(changed);
     const faults = (await verifyExport(forged, keysOf(jwks), ALL_CHECKS)).filter(({ holds }) => !holds);
-    expect(faults.map(({ name }) => name)).toEqual(['votes']);
+    expect(faults.map(({ name }) => name)).toEqual(['votes', 'document']);
     expect(stored()).toEqual([]);
   });
 
