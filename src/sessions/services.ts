@@ -63,7 +63,7 @@ export interface SessionServices {
   readonly homes: Homes;
   readonly links: Links;
   readonly behind: MembersBehind;
-  /** What peers know of sessions. */
+  /** The sessions that peers know. */
   readonly told: KnownSessions;
   readonly posting: Posting;
   readonly work: Pick<TaskWork, 'get' | 'cancel' | 'conclude' | 'fail'>;

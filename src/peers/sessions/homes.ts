@@ -1,6 +1,6 @@
 /** The peers as sessions see them. */
 import { RpcError } from '../../data/index.js';
-import type { Homes, SessionPeer } from '../../sessions/index.js';
+import type { HomeAction, Homes, SessionPeer } from '../../sessions/index.js';
 import type { NodePeer } from '../peer.js';
 import type { ConfiguredPeer, Routes } from '../routes.js';
 
@@ -14,17 +14,7 @@ export interface PeerHomesNeeds {
 }
 
 /** The operations by which something of a session leaves this node. */
-export type SessionOutput =
-  | 'send'
-  | 'join'
-  | 'decline'
-  | 'invite'
-  | 'leave'
-  | 'remove'
-  | 'set'
-  | 'grant-floor'
-  | 'conclude'
-  | 'close';
+export type SessionOutput = HomeAction | 'send';
 
 export function peerHomes(o: PeerHomesNeeds): Homes {
   const shown = (peer: ConfiguredPeer | undefined): SessionPeer | undefined => peer && sessionPeer(o.routes, peer);

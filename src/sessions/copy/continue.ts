@@ -14,8 +14,6 @@ import type { SessionServices } from '../services.js';
 import { endCopy } from './continued.js';
 import { sendPosts } from './resend.js';
 
-const PAGE = 500;
-
 /**
  * Opens the session that goes on with a copy, and closes the copy. Its coordinator is the one of the copy, if that is an agent of this
  * node, else the speaker of this node that joined first. Posts that waited are messages of the new session.
@@ -40,7 +38,7 @@ export async function continueHere(
       });
     }
     requireOpen(call, session);
-    const members = (await allOf(o, tx, id)).filter(isPresent);
+    const members = (await o.members.all(id, tx)).filter(isPresent);
     const leader = leaderOf(o, session, members);
     if (!leader) {
       return call.fail({
@@ -58,17 +56,6 @@ export async function continueHere(
     await sendPosts(o, tx, session, now);
     return fresh.id;
   });
-}
-
-async function allOf(o: SessionServices, tx: Tx, session: string): Promise<readonly MemberRecord[]> {
-  const all: MemberRecord[] = [];
-  for (let after = ''; ; ) {
-    const page = await o.members.page(session, after, PAGE, tx);
-    all.push(...page);
-    const last = page.at(-1);
-    if (!last || page.length < PAGE) return all;
-    after = last.agent;
-  }
 }
 
 function leaderOf(

@@ -24,7 +24,7 @@ export interface Receiving {
   readonly redeliverAfter: number;
 }
 
-/** What a caller is given. */
+/** Messages that a caller is given. */
 export interface Received {
   readonly lent: readonly Lent[];
   /** Messages of the agent that the homes of their sessions refused. */

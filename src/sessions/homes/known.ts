@@ -1,4 +1,4 @@
-/** What peers know of sessions, in memory: a session that has not changed since is not told again. After a restart all are told once. */
+/** Remembers in memory the sessions that peers know: a session that has not changed since is not told again. After a restart all are told once. */
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../data/canonical-json.js';
 import type { YangentSessions_Receive_Output_Session as ToldSession } from '../../generated/index.js';

@@ -144,20 +144,9 @@ async function toldTo(
   members: readonly MemberRecord[],
   messages: readonly MessageRecord[],
 ): Promise<readonly MemberRecord[]> {
-  if (!link.begun) return allMembers(o, link.session);
+  if (!link.begun) return o.members.all(link.session);
   const named = new Set(messages.flatMap(({ membership }) => membership?.agent ?? []));
   return members.filter(({ agent }) => named.has(agent));
-}
-
-async function allMembers(o: SessionServices, session: string): Promise<readonly MemberRecord[]> {
-  const all: MemberRecord[] = [];
-  for (let after = ''; ; ) {
-    const page = await o.members.page(session, after, PAGE);
-    all.push(...page);
-    const last = page.at(-1);
-    if (!last || page.length < PAGE) return all;
-    after = last.agent;
-  }
 }
 
 /** Returns a message as all members behind the peer may read it: what a policy keeps from one of them does not leave this node. */

@@ -1,4 +1,4 @@
-/** What passes for members behind a peer. */
+/** Tells which messages pass for members behind a peer. */
 
 import type { MemberRecord } from '../record/member.js';
 import type { MessageRecord } from '../record/message.js';

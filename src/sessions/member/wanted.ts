@@ -1,4 +1,4 @@
-/** What a member wants to read, as requests say it. */
+/** Reads from requests which messages a member wants. */
 import type { Wanted } from '../record/member.js';
 
 /** Returns what passes for a member, from the members of an input. */

@@ -63,6 +63,15 @@ export class MemberRows {
     return rows.map(recordOf);
   }
 
+  /** Returns all that are or were members. */
+  async all(session: string, from: Queries = this.reads): Promise<readonly MemberRecord[]> {
+    const rows = await from.query<AgentSessionMemberTable>(
+      `select ${COLUMNS} from agent_session_member where session = ? order by agent`,
+      [session],
+    );
+    return rows.map(recordOf);
+  }
+
   /** Returns the members of other nodes. */
   async abroad(session: string): Promise<readonly MemberRecord[]> {
     const rows = await this.reads.query<AgentSessionMemberTable>(

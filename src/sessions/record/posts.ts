@@ -25,7 +25,7 @@ export interface PostKey {
   readonly id: string;
 }
 
-/** What waits for the home of a session: a message that has no number yet, or an action. */
+/** A message that has no number yet, or an action, which waits for the home of its session. */
 export interface Post extends PostKey {
   /** Tells the order in which posts were stored. */
   readonly number: number;

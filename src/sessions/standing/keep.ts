@@ -72,7 +72,7 @@ async function follow(
   const call = door.callOf(actor);
   const from = leader(o, call, entry);
   const terms = termsOf(kind, entry);
-  // What members of a sealed session say is never taken in clear: they get another session.
+  // A sealed session never takes messages in clear: its members get another session.
   const isOther = before && (before.kind !== kind || (isSealed(before) && !isSealed({ terms })));
   if (before && isOther) await close(o, tx, before, { reason: 'closed' });
   if (!before || isOther) {

@@ -63,7 +63,7 @@ export interface ProofKey {
 const CLEAR = 1;
 const SEALED = 2;
 
-/** What the node signs of the texts of a voter. */
+/** The texts of a voter, as the node signs them. */
 type Texts = Readonly<Partial<Record<'comment' | 'data', unknown>>>;
 
 function textsOf({ comment, data }: Vote, form: unknown): Texts {
