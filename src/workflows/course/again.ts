@@ -18,7 +18,7 @@ export async function repeatOrEnd(
 ): Promise<void> {
   const { repeat } = node;
   const { round = 1 } = step.detail;
-  const output = await turn.keepOutput(value);
+  const output = await turn.values.keepOutput(value);
   if (!repeat || (await holdsAt(turn, node.name, repeat.until, { output: value, round }))) {
     await endStep(turn, step, { state: 'completed', output, detail });
     return;
@@ -32,7 +32,7 @@ export async function repeatOrEnd(
     await endStep(turn, step, { state: 'failed', error: TOO_LATE, detail });
     return;
   }
-  await turn.giveSlots(step);
+  await turn.slots.give(step);
   turn.count({ active: -1, waiting: 1, ...(step.detail.live ? { live: -1 } : {}) });
   const until = repeat.delay === 0 ? undefined : turn.now + repeat.delay * 1_000;
   const again = await turn.change(step, {

@@ -15,5 +15,5 @@ export async function launchApproval(turn: Turn, _means: TurnMeans, _node: DagNo
     by: votes.map(({ by }) => by),
     ...(data === null ? {} : { data: JSON.parse(data) }),
   };
-  await endStep(turn, step, { state: 'completed', output: await turn.keepOutput(output) });
+  await endStep(turn, step, { state: 'completed', output: await turn.values.keepOutput(output) });
 }

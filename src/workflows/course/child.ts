@@ -18,8 +18,9 @@ export async function launchChild(turn: Turn, means: TurnMeans, node: DagNode, g
   const { definition, version } = node.workflow ?? {};
   if (definition === undefined) throw new StepFailure('internal', 'the node names no definition');
   requireDepth(turn.present.depth + 1);
-  const input = given.detail.input === undefined ? await inputOf(turn, node, await turn.itemOf(given)) : undefined;
-  const value = input?.value ?? (await turn.value(given.detail.input ?? ''));
+  const input =
+    given.detail.input === undefined ? await inputOf(turn, node, await turn.items.variablesOf(given)) : undefined;
+  const value = input?.value ?? (await turn.values.get(given.detail.input ?? ''));
   const id = newId(turn.now);
   const expected = expectedEnd(turn, node);
   const step = await turn.launched(given, {

@@ -47,7 +47,7 @@ export async function enclosureOf(
       step: [neighbourOf(step, undefined), ...before],
     },
   };
-  const dataParams = await dataIn(turn, before);
+  const dataParams = await dataIn(turn.values, before);
   const called = `the context of the run for step "${node.name}"`;
   return {
     enclosure: { content: JSON.stringify({ [MESSAGE]: message }), mediaType: DOCUMENT_TYPE, called, dataParams },

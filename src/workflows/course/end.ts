@@ -23,7 +23,7 @@ export async function endStep(turn: Turn, given: StepRecord, end: StepEnd): Prom
   if (isStepOver(step.state)) return;
   leave(turn, step);
   if (step.state === 'awaiting-approval') await turn.gates.makeVoid(turn.tx, step, 'the step has ended');
-  await turn.giveSlots(step);
+  await turn.slots.give(step);
   // A step that fails before it was ready was ready for a moment.
   if (step.state === 'pending' && (end.state === 'failed' || end.state === 'completed'))
     step = await turn.change(step, { state: 'ready', detail: { started: step.detail.started ?? turn.at } });
@@ -55,7 +55,7 @@ async function outcomeOf(
       const { error } = end;
       const output =
         onFailure === 'default' && replacement !== undefined
-          ? await turn.keepOutput(JSON.parse(replacement))
+          ? await turn.values.keepOutput(JSON.parse(replacement))
           : undefined;
       return { output, reason: error.message, detail: { ...detail, ...end.detail, error } };
     }

@@ -92,7 +92,7 @@ async function voteOf(turn: Turn, node: DagNode, task: TaskRecord): Promise<Vote
     if (!error) throw thrown;
     return { error };
   }
-  return { output: await turn.keepOutput(output) };
+  return { output: await turn.values.keepOutput(output) };
 }
 
 /** Returns how the step ends; undefined while that is open. */

@@ -78,7 +78,7 @@ async function open(
     const checkpoint = wantCheckpoint(turn, { type: 'automatic', recordedFor: NODE });
     const due = await askFor(turn, gates, step, wanted, { input: items?.list ?? input, checkpoint });
     turn.count({ waiting: -1 });
-    await turn.giveSlots(step);
+    await turn.slots.give(step);
     const reason = `waits for ${wanted.map(({ name }) => name).join(', ')}`;
     const detail = { gated: true, fires: due, until: undefined } as const;
     await turn.change(step, { state: 'awaiting-approval', reason, due, held: undefined, detail });

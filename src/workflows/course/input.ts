@@ -19,7 +19,7 @@ export interface StepInput {
 export async function inputOf(turn: Turn, node: DagNode, more: Variables = {}): Promise<StepInput> {
   const { value, lineage, degraded } = await valuesOf(turn, node.name, node.input ?? [], 'input', more);
   requireFit(node['input-schema'], value, 'invalid-input', 'the input');
-  return { digest: await turn.keep(value), value, lineage, degraded };
+  return { digest: await turn.values.keep(value), value, lineage, degraded };
 }
 
 /** Returns the outputs of the nodes from which a data edge leads to a node, as it sees them: the subject of an approval. */
@@ -35,7 +35,7 @@ export async function outputsBefore(
     value[from] = output === undefined ? null : await outputSeen(turn, from, node, output);
     lineage[from] = [from];
   }
-  return { input: await turn.keep(value), lineage };
+  return { input: await turn.values.keep(value), lineage };
 }
 
 /** Evaluates named expressions to one object. */

@@ -27,7 +27,7 @@ export async function listOf(turn: Turn, node: string, each: NonNullable<DagNode
   const most = each['max-items'];
   if (value.length > most)
     throw new StepFailure('too-big', `${each.items} has ${value.length} items; for-each/max-items takes ${most}`);
-  const items: Items = { list: await turn.keep(value), total: value.length, begun: 0, ended: 0, failed: 0 };
+  const items: Items = { list: await turn.values.keep(value), total: value.length, begun: 0, ended: 0, failed: 0 };
   return { items, degraded: degraded ? (true as const) : undefined };
 }
 
@@ -57,7 +57,7 @@ async function tooMany(turn: Turn, { name, 'for-each': each }: DagNode, step: St
   const { failed, total } = items;
   const message = `${failed} of ${total} items failed; for-each/tolerate takes ${each?.tolerate ?? 0} %`;
   await endStep(turn, step, { state: 'failed', error: failure('item-failed', message) });
-  turn.cancelItems(name);
+  turn.items.cancel(name);
 }
 
 /** Makes an item pending again that failed or was canceled in the try before. */
@@ -74,10 +74,12 @@ function again(turn: Turn, item: StepRecord): Promise<StepRecord> {
 
 /** Completes the step with the outputs of its items in their order, null for one that failed; they may be too long together. */
 async function join(turn: Turn, step: StepRecord): Promise<void> {
-  if ((await turn.itemsLength(step)) > LONGEST_VALUE) return endStep(turn, step, { state: 'failed', error: TOO_BIG });
+  if ((await turn.items.lengthOf(step)) > LONGEST_VALUE)
+    return endStep(turn, step, { state: 'failed', error: TOO_BIG });
   const found: unknown[] = [];
-  for (const digest of await turn.itemOutputs(step)) found.push(digest === undefined ? null : await turn.value(digest));
-  await endStep(turn, step, { state: 'completed', output: await turn.keepOutput(found) });
+  for (const digest of await turn.items.outputs(step))
+    found.push(digest === undefined ? null : await turn.values.get(digest));
+  await endStep(turn, step, { state: 'completed', output: await turn.values.keepOutput(found) });
 }
 
 const TOO_BIG = failure(

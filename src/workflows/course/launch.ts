@@ -68,9 +68,9 @@ export async function launchNext(turn: Turn, means: TurnMeans): Promise<boolean>
 async function next(turn: Turn): Promise<StepRecord | undefined> {
   const { ready, parked } = turn;
   if (turn.progress.waiting > ready.size + parked.size) {
-    if (!turn.hasTakenUp) await turn.takeUp(MOST_DISPATCHED);
-    await turn.takeUpHeld(MOST_DISPATCHED);
-    if (ready.size === 0 && parked.size === 0 && !turn.goesOnLater) await turn.takeUp(MOST_DISPATCHED);
+    if (!turn.backlog.hasTakenUp) await turn.backlog.takeUp(MOST_DISPATCHED);
+    await turn.backlog.takeUpHeld(MOST_DISPATCHED);
+    if (ready.size === 0 && parked.size === 0 && !turn.goesOnLater) await turn.backlog.takeUp(MOST_DISPATCHED);
   }
   // A place has become free for one of those that wait for it.
   const freed = hasRoom(turn) ? parked.pop() : undefined;
@@ -112,7 +112,7 @@ function foundFor(turn: Turn, { found }: TurnMeans, verdict: Verdict, step: Step
 /** True when a step has the slots of its pools. One that waits is woken when they are free. */
 async function hasSlots(turn: Turn, step: StepRecord): Promise<boolean> {
   const { 'for-each': each, pool = [] } = turn.node(step.node);
-  if (pool.length === 0 || (each && step.item === 0) || (await turn.takeSlots(step))) {
+  if (pool.length === 0 || (each && step.item === 0) || (await turn.slots.take(step))) {
     if (step.held) await turn.change(step, { held: undefined, reason: undefined });
     return true;
   }
@@ -152,8 +152,8 @@ async function compute(turn: Turn, _means: TurnMeans, node: DagNode, step: StepR
     node.name,
     node.output ?? [],
     'output',
-    await turn.itemOf(step),
+    await turn.items.variablesOf(step),
   );
   const detail = { lineage, ...(degraded ? { degraded } : {}) } as const;
-  await endStep(turn, step, { state: 'completed', output: await turn.keepOutput(value), detail });
+  await endStep(turn, step, { state: 'completed', output: await turn.values.keepOutput(value), detail });
 }

@@ -3,6 +3,7 @@ import { isObject } from '../../data/index.js';
 import type { Artifact } from '../../tasks/index.js';
 import type { LongOutput } from '../run/reference-rows.js';
 import type { Turn } from '../run/turn.js';
+import type { TurnValues } from '../run/turn-values.js';
 import { StepFailure } from './failure.js';
 
 /** Number of data parameters that one task gives to its agent: each costs queries. A node may have as many inputs. */
@@ -14,24 +15,31 @@ const MOST = 256;
  *
  * @throws StepFailure `too-big`
  */
-export async function dataIn(turn: Pick<Turn, 'readable'>, value: unknown): Promise<readonly string[]> {
-  return (await realIn(turn, value, 'the input')).map(({ param }) => param);
+export async function dataIn(values: Pick<TurnValues, 'readable'>, value: unknown): Promise<readonly string[]> {
+  return (await realIn(values, value, 'the input')).map(({ param }) => param);
 }
 
-async function realIn(turn: Pick<Turn, 'readable'>, value: unknown, what: string): Promise<readonly LongOutput[]> {
-  const found = await turn.readable(namedIn(value));
+async function realIn(
+  values: Pick<TurnValues, 'readable'>,
+  value: unknown,
+  what: string,
+): Promise<readonly LongOutput[]> {
+  const found = await values.readable(namedIn(value));
   if (found.length <= MOST) return found;
   throw new StepFailure('too-big', `${what} names ${found.length} long outputs; it may name ${MOST}`);
 }
 
 /** Lets a run read the long outputs that a value refers to, which comes from another run that may read them. */
 export async function takeOver(turn: Turn, from: string, value: unknown): Promise<void> {
-  await turn.takeOver(from, namedIn(value));
+  await turn.values.takeOver(from, namedIn(value));
 }
 
 /** Returns artifacts with the data parameters that the output of a run refers to, for the node that ordered the run. @throws StepFailure `too-big` */
-export async function artifactsWith(turn: Pick<Turn, 'readable'>, output: unknown): Promise<readonly Artifact[]> {
-  const found = await realIn(turn, output, 'the output');
+export async function artifactsWith(
+  values: Pick<TurnValues, 'readable'>,
+  output: unknown,
+): Promise<readonly Artifact[]> {
+  const found = await realIn(values, output, 'the output');
   return found.map(({ param, digest }, index) => ({ name: `output.data.${index + 1}`, 'data-param': param, digest }));
 }
 

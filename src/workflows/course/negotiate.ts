@@ -93,7 +93,7 @@ export async function heardAnswer(
   means.requireInitiator(turn.present);
   const { present, tx } = turn;
   const order = {
-    ...(await orderOf(turn, node, step, await turn.value(step.detail.input ?? ''))),
+    ...(await orderOf(turn, node, step, await turn.values.get(step.detail.input ?? ''))),
     ...{ to: task.to, 'task-id': task.taskId },
     ...(counter === undefined ? {} : { content: counter }),
   };

@@ -24,7 +24,7 @@ export async function orderOf(
   const { present, plan, now } = turn;
   const { task } = node;
   const terms = termsOf(node);
-  const data = await dataIn(turn, input);
+  const data = await dataIn(turn.values, input);
   const end = deadlineBelow(turn, node);
   // It may be over before the task is assigned, which `assign` would refuse: the end of the run comes first then.
   const deadline = end === undefined ? undefined : Math.max(end, now + LEAST_TIME);

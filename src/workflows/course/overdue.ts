@@ -55,7 +55,7 @@ export function isExpired({ now }: Turn, { detail: { expires } }: StepRecord): b
 /** Fails a step, and cancels its tasks, its child run and its items. */
 async function giveUp(turn: Turn, needs: OverdueNeeds, step: StepRecord, error: TaskError): Promise<void> {
   await endStep(turn, step, { state: 'failed', error });
-  if (step.detail.items && step.item === 0) turn.cancelItems(step.node);
+  if (step.detail.items && step.item === 0) turn.items.cancel(step.node);
   for (const task of step.detail.tasks ?? [])
     await needs.work.cancel(turn.tx, task, turn.present.coordinator, error.message);
   if (step.detail.child !== undefined) needs.cancelChild(turn, step.detail.child, error.message);

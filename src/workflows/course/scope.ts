@@ -55,7 +55,7 @@ export async function evaluateAt(
   }
   const { id, created: started, input } = turn.present;
   const variables = {
-    ...(expression.variables.has('input') ? { input: await turn.value(input) } : {}),
+    ...(expression.variables.has('input') ? { input: await turn.values.get(input) } : {}),
     steps,
     run: { id, started, generation: 1 },
     ...more,
@@ -100,22 +100,22 @@ function stepsRead({ reads }: Expression): ReadonlyMap<string, ReadonlySet<strin
 }
 
 async function errorSeen(turn: Turn, error: StoredError): Promise<object> {
-  return error.text === undefined ? error : toldError(error, await turn.value(error.text));
+  return error.text === undefined ? error : toldError(error, await turn.values.get(error.text));
 }
 
 async function qualitySeen(turn: Turn, step: StepRecord | undefined): Promise<unknown> {
   const { quality = {}, measured } = step?.detail ?? {};
-  return measured === undefined ? quality : turn.value(measured);
+  return measured === undefined ? quality : turn.values.get(measured);
 }
 
 /** Returns the output of a step as expressions at a node see it. A long one is only named. */
 export async function outputSeen(turn: Turn, from: string, to: string | undefined, digest: string): Promise<unknown> {
   const share = to === undefined ? undefined : turn.plan.graph.edge(from, to)?.share;
-  const long = await turn.reference(digest);
-  if (!long) return sharedPart(share, await turn.value(digest));
+  const long = await turn.values.reference(digest);
+  if (!long) return sharedPart(share, await turn.values.get(digest));
   if (!share) return long;
-  const shared = sharedPart(share, await turn.value(digest));
-  return (await turn.reference(await turn.keepOutput(shared))) ?? shared;
+  const shared = sharedPart(share, await turn.values.get(digest));
+  return (await turn.values.reference(await turn.values.keepOutput(shared))) ?? shared;
 }
 
 /** Returns the JSON text of a value, shortened, for a message. */

@@ -135,7 +135,7 @@ async function complete(turn: Turn, lastFailure: string | undefined): Promise<vo
   try {
     const { value } = await valuesOf(turn, undefined, dag.output ?? [], 'output');
     requireFit(dag['output-schema'], value, 'invalid-output', 'the output of the run');
-    turn.changeRun({ output: await turn.keep(value) });
+    turn.changeRun({ output: await turn.values.keep(value) });
     turn.become('completed', lastFailure);
   } catch (thrown) {
     const found = errorOf(thrown);

@@ -37,7 +37,7 @@ export async function launchTask(turn: Turn, means: TurnMeans, node: DagNode, gi
   } catch (error) {
     if (!(error instanceof RpcError) || error.tag !== 'resource-denied') throw error;
     const until = turn.now + ROOM_PAUSE;
-    await turn.standAside(step);
+    await turn.slots.standAside(step);
     await turn.change(step, { due: earliest(until, step.detail.expires), reason: error.message, detail: { until } });
   }
 }
@@ -45,8 +45,8 @@ export async function launchTask(turn: Turn, means: TurnMeans, node: DagNode, gi
 /** Computes the input of a step, unless it has one. */
 export async function withInput(turn: Turn, node: DagNode, given: StepRecord) {
   const { input: known } = given.detail;
-  if (known !== undefined) return { step: given, value: await turn.value(known) };
-  const { digest: input, lineage, degraded, value } = await inputOf(turn, node, await turn.itemOf(given));
+  if (known !== undefined) return { step: given, value: await turn.values.get(known) };
+  const { digest: input, lineage, degraded, value } = await inputOf(turn, node, await turn.items.variablesOf(given));
   const detail = { input, lineage, ...(degraded ? ({ degraded: true } as const) : {}) };
   return { step: await turn.change(given, { detail }), value };
 }
@@ -55,7 +55,7 @@ async function launchOne(turn: Turn, means: TurnMeans, node: DagNode, step: Step
   const to = await receiverOf(turn, means, node, step);
   if (node.task?.negotiate) {
     // A task that names too much cannot be assigned: nobody is asked about it.
-    await dataIn(turn, value);
+    await dataIn(turn.values, value);
     return beginToAsk(turn, means, node, step, to);
   }
   const order = {
@@ -119,7 +119,7 @@ export async function followTask(turn: Turn, means: TaskMeans, step: StepRecord,
   if (task.state !== 'completed') return endStep(turn, step, { state: 'failed', error: errorOfTask(task) });
   try {
     const { value: output, named } = underOwnNames(resultOf(node, task), node.workflow ? dataOf(task) : []);
-    await turn.pass(named);
+    await turn.values.pass(named);
     requireFit(node['output-schema'], output, 'invalid-output', 'the output');
     const executing = step.state === 'executing' ? step : await turn.change(step, { state: 'executing' });
     await repeatOrEnd(turn, node, executing, output, { agents: agentsWith(step, task), quality: qualityOf(task) });
@@ -157,8 +157,8 @@ async function followNegotiation(turn: Turn, means: TaskMeans, step: StepRecord,
 async function underWay(turn: Turn, step: StepRecord, task: TaskRecord): Promise<void> {
   const state = STATES[task.state];
   const live = state === 'suspended' ? undefined : true;
-  if (state === 'executing') await turn.retakeSlots(step);
-  else if (state !== step.state) await turn.giveSlots(step);
+  if (state === 'executing') await turn.slots.retake(step);
+  else if (state !== step.state) await turn.slots.give(step);
   const expected = state === 'executing' ? expectedOf(turn, step, task) : undefined;
   const overdue = state === 'ready' ? undefined : step.detail.overdue;
   const next = overdue ? undefined : expected;

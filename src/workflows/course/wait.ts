@@ -16,7 +16,7 @@ export async function launchWait(turn: Turn, _means: TurnMeans, node: DagNode, s
   const fires = due === undefined ? expires : Math.min(due, expires ?? due);
   const wait = await turn.change(step, { state: 'executing', due: fires, detail: { fires } });
   if (due !== undefined && due <= turn.now) await fireWait(turn, wait);
-  else if (node.wait?.signal) await takeSignal(turn, wait, await turn.signals(node.wait.signal.name));
+  else if (node.wait?.signal) await takeSignal(turn, wait, await turn.signals.waiting(node.wait.signal.name));
   else if (node.wait?.notification) await watch(turn, wait);
 }
 
@@ -42,7 +42,7 @@ export async function takeNotification(
   try {
     const isIt =
       'value' in read && (match === undefined || (await holdsAt(turn, step.node, match, { event: read.value })));
-    if (isIt) await endStep(turn, step, { state: 'completed', output: await turn.keepOutput(read.value) });
+    if (isIt) await endStep(turn, step, { state: 'completed', output: await turn.values.keepOutput(read.value) });
     else await turn.change(step, { detail: { cursor: id } });
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
@@ -65,7 +65,7 @@ async function dueOf(turn: Turn, node: DagNode, step: StepRecord): Promise<numbe
   const { seconds, until } = node.wait ?? {};
   if (seconds !== undefined) return turn.now + seconds * 1_000;
   if (until === undefined) return undefined;
-  const { value } = await evaluateAt(turn, node.name, until, await turn.itemOf(step));
+  const { value } = await evaluateAt(turn, node.name, until, await turn.items.variablesOf(step));
   const time = typeof value === 'string' && DATE_AND_TIME.test(value) ? Date.parse(value) : Number.NaN;
   if (!Number.isNaN(time)) return time;
   const right = 'which is no date and time, such as 2026-01-31T12:00:00Z';
@@ -78,7 +78,7 @@ export async function fireWait(turn: Turn, step: StepRecord): Promise<void> {
   const { expires } = step.detail;
   const isTimed = wait?.seconds !== undefined || wait?.until !== undefined;
   if (isTimed && (expires === undefined || step.detail.fires !== expires)) {
-    await endStep(turn, step, { state: 'completed', output: await turn.keepOutput({}) });
+    await endStep(turn, step, { state: 'completed', output: await turn.values.keepOutput({}) });
     return;
   }
   const error = failure('deadline-exceeded', 'what it waited for did not come in time (timeout/total)');
@@ -110,8 +110,8 @@ export async function takeSignal(turn: Turn, step: StepRecord, signals: readonly
       unread = error;
       continue;
     }
-    await turn.consume(number);
-    await endStep(turn, step, { state: 'completed', output: await turn.keepOutput(read.value) });
+    await turn.signals.consume(number);
+    await endStep(turn, step, { state: 'completed', output: await turn.values.keepOutput(read.value) });
     return { taken: true };
   }
   return { taken: false, ...(unread ? { unread } : {}) };

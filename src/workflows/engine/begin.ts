@@ -46,7 +46,7 @@ export function newRun(
 /** Stores the input. A sealed run names it by another digest, to which its journal is bound. */
 async function keepInput(turn: Turn, value: unknown): Promise<void> {
   const { id: run, digest, created, input: before } = turn.present;
-  const input = await turn.keep(value);
+  const input = await turn.values.keep(value);
   if (input !== before) turn.changeRun({ input, hash: genesisHash({ run, digest, input, created }) });
 }
 

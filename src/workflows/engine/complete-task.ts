@@ -19,7 +19,7 @@ export async function completeTask(
 
 async function artifactsOrFailure(turn: Turn, data: unknown): Promise<readonly Artifact[] | StepFailure> {
   try {
-    return await artifactsWith(turn, data);
+    return await artifactsWith(turn.values, data);
   } catch (error) {
     if (error instanceof StepFailure) return error;
     throw error;

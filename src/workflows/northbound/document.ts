@@ -45,7 +45,7 @@ export async function beginDocument(
       ...(task.deadline === undefined ? {} : { deadline: task.deadline }),
     });
     await needs.engine.in(tx).on(run, task.from, async (turn) => {
-      await turn.pass(named);
+      await turn.values.pass(named);
       await begin(turn, value);
     });
   } catch (thrown) {

@@ -22,7 +22,7 @@ export async function inject(turn: Turn, step: StepRecord, given: unknown, reaso
   if (progress.ending) throw badTransition(present, `is about to be ${progress.ending.state}`);
   const node = turn.node(step.node);
   requireEnded(step, node);
-  const output = await turn.keepOutput(outputFor(node, step, given));
+  const output = await turn.values.keepOutput(outputFor(node, step, given));
   turn.note({
     ...{ kind: 'action', node: step.node, generation: step.generation },
     data: { action: 'inject', reason, output, ...(step.output === undefined ? {} : { was: step.output }) },

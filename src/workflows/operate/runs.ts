@@ -51,12 +51,12 @@ export interface Signal {
 export async function signal(turn: Turn, { name, key, data = {} }: Signal): Promise<boolean> {
   const { present } = turn;
   if (isRunOver(present.state)) throw badTransition(present, 'takes no signals any more');
-  if (key !== undefined && (await turn.hasSignal(key))) return false;
+  if (key !== undefined && (await turn.signals.has(key))) return false;
   const text = JSON.stringify(data);
   if (text.length > LONGEST_SIGNAL) throw refused('too-big', `a signal has at most ${LONGEST_SIGNAL} characters`);
-  if ((await turn.countSignals()) >= MOST_SIGNALS)
+  if ((await turn.signals.count()) >= MOST_SIGNALS)
     throw refused('resource-denied', `the run has ${MOST_SIGNALS} signals that no wait has consumed`);
-  const number = await turn.addSignal({ name, data: text, ...(key === undefined ? {} : { key }) });
+  const number = await turn.signals.add({ name, data: text, ...(key === undefined ? {} : { key }) });
   await offer(turn, name, [{ number, data: text }], data);
   return true;
 }

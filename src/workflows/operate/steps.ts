@@ -75,7 +75,7 @@ export async function setOutput(
   // Before anything is stored: the key of a run that is over may be gone.
   requireWrong(turn, step);
   const value = outputFor(turn.node(step.node), step, output);
-  const set = { output: await turn.keepOutput(value), reason: reason ?? `its output was set by ${turn.by}` };
+  const set = { output: await turn.values.keepOutput(value), reason: reason ?? `its output was set by ${turn.by}` };
   if (step.state !== 'completed')
     return replace(turn, step, (present) => endStep(turn, present, { state: 'completed', ...set }));
   reopen(turn, step.node, undefined);

@@ -88,7 +88,7 @@ async function subjectOf(turn: Turn, node: DagNode, [step]: readonly StepRecord[
   const list = step.item > 0 ? (await turn.step(node.name))?.detail.items?.list : undefined;
   if (list !== undefined) return list;
   try {
-    return await turn.keep((await inputOf(turn, node, step)) ?? null);
+    return await turn.values.keep((await inputOf(turn, node, step)) ?? null);
   } catch (error) {
     // The task cannot be assigned either, and says why.
     if (errorOf(error)) return '';

@@ -71,9 +71,12 @@ function requireClear(clearance: Clearance, agent: string): void {
 /** Returns the input of the task: what the graph computes, or that of the step. */
 export async function inputOf(turn: Turn, node: DagNode, step: StepRecord): Promise<unknown> {
   const { input = [] } = node.compensation ?? {};
-  if (input.length === 0) return step.detail.input === undefined ? undefined : turn.value(step.detail.input);
-  const output = step.output === undefined ? null : await turn.value(step.output);
-  const { value } = await valuesOf(turn, node.name, input, 'input', { ...(await turn.itemOf(step)), output });
+  if (input.length === 0) return step.detail.input === undefined ? undefined : turn.values.get(step.detail.input);
+  const output = step.output === undefined ? null : await turn.values.get(step.output);
+  const { value } = await valuesOf(turn, node.name, input, 'input', {
+    ...(await turn.items.variablesOf(step)),
+    output,
+  });
   return value;
 }
 

@@ -17,9 +17,13 @@ import { QUIET, quietDetail, quietError } from './quiet.js';
 import { ReadyQueue } from './ready-queue.js';
 import type { Progress, RunRecord, StepDetail, StepRecord, StoredError } from './record.js';
 import type { RecordTurn } from './record-turn.js';
-import type { LongOutput } from './reference-rows.js';
 import type { RunRows } from './rows.js';
-import type { Reference, Values } from './values.js';
+import { Backlog } from './turn-backlog.js';
+import { TurnItems } from './turn-items.js';
+import { TurnSignals } from './turn-signals.js';
+import { TurnSlots } from './turn-slots.js';
+import { TurnValues } from './turn-values.js';
+import type { Values } from './values.js';
 
 type Model = YangentWorkflowsProvider;
 
@@ -54,6 +58,11 @@ const RUN = '';
 export class Turn {
   readonly run: RunRecord;
   readonly gates: GateRows;
+  readonly values: TurnValues;
+  readonly items: TurnItems;
+  readonly signals: TurnSignals;
+  readonly slots: TurnSlots;
+  readonly backlog: Backlog;
   readonly now: number;
   readonly at: string;
   /** User or agent that caused what happens. */
@@ -76,6 +85,8 @@ export class Turn {
   launches = 0;
   /** True once steps that wait for no other have become ready in this turn. */
   hasBegun = false;
+  /** True for a run that begins in this turn: nothing of it is stored yet. */
+  readonly isNew: boolean;
   #run: RunRecord;
   readonly #steps = new Map<string, StepRecord | undefined>();
   readonly #changed = new Map<string, Changed>();
@@ -83,11 +94,7 @@ export class Turn {
   /** When, in this turn, a step or the run came into its state. */
   readonly #order = new Map<string, number>();
   #clock = 0;
-  readonly #isNew: boolean;
   #ranOut = false;
-  #hasTakenUpHeld = false;
-  /** Number of ready steps of earlier turns that were taken up; undefined when there are no more. */
-  #takenUp: number | undefined = 0;
 
   constructor(
     private readonly needs: TurnNeeds,
@@ -99,7 +106,12 @@ export class Turn {
     this.run = run;
     this.gates = needs.rows.gates;
     this.#run = run;
-    this.#isNew = o.isNew ?? false;
+    this.isNew = o.isNew ?? false;
+    this.values = new TurnValues(needs, this);
+    this.items = new TurnItems(needs.rows, this);
+    this.signals = new TurnSignals(needs, this);
+    this.slots = new TurnSlots(needs.pools, this);
+    this.backlog = new Backlog(needs, this);
     this.by = o.by;
     this.now = needs.now();
     this.at = new Date(this.now).toISOString();
@@ -131,7 +143,7 @@ export class Turn {
   async step(node: string, item = 0): Promise<StepRecord | undefined> {
     const key = keyOf(node, item);
     if (this.#steps.has(key)) return this.#steps.get(key);
-    const found = this.#isNew ? undefined : await this.needs.rows.steps.get(this.#run.id, node, item, this.tx);
+    const found = this.isNew ? undefined : await this.needs.rows.steps.get(this.#run.id, node, item, this.tx);
     this.#steps.set(key, found);
     return found;
   }
@@ -180,13 +192,13 @@ export class Turn {
     return {
       ...change,
       ...(isError ? { reason: QUIET } : {}),
-      detail: await quietDetail(detail, (value) => this.keep(value)),
+      detail: await quietDetail(detail, (value) => this.values.keep(value)),
     };
   }
 
   /** Returns an error as the run may store it: in a sealed run without its text. */
   async quiet(error: StoredError): Promise<StoredError> {
-    return this.isSealed ? quietError(error, (value) => this.keep(value)) : error;
+    return this.isSealed ? quietError(error, (value) => this.values.keep(value)) : error;
   }
 
   /** Returns a text of others as the run may tell it: in a sealed run not at all. */
@@ -237,41 +249,17 @@ export class Turn {
     this.#noted.push({ at: ++this.#clock, entry });
   }
 
-  /**
-   * Takes up ready steps of earlier turns that were not launched: the next page of them, each page as long as all before it.
-   *
-   * @param first length of the first page
-   */
-  async takeUp(first: number): Promise<void> {
-    if (this.#takenUp === undefined || this.#isNew) return;
-    const limit = Math.max(first, this.#takenUp);
-    const found = await this.needs.rows.steps.ready(this.tx, this.#run.id, { limit, offset: this.#takenUp });
-    for (const step of found) this.ready.push(this.adopt(step));
-    this.#takenUp = found.length < limit ? undefined : this.#takenUp + limit;
-  }
-
-  /** True once steps of earlier turns were taken up. */
-  get hasTakenUp(): boolean {
-    return this.#takenUp !== 0;
-  }
-
-  /** Takes up ready steps that wait for slots of pools, the first ones that came; once in a turn. */
-  async takeUpHeld(limit: number): Promise<void> {
-    if (this.#hasTakenUpHeld || !this.plan.pooled || this.#isNew) return;
-    this.#hasTakenUpHeld = true;
-    for (const { node, item } of await this.needs.pools.waiting(this.tx, this.#run.id, limit)) {
-      const step = await this.step(node, item);
-      if (step?.state === 'ready') this.ready.push(step);
-    }
+  /** Returns the steps that this turn has changed, as they are now. */
+  get changes(): readonly StepRecord[] {
+    return [...this.#changed.values()].map(({ after }) => after);
   }
 
   /** Returns steps that have not ended. @param node only items of this node */
   async open(limit: number, node?: string): Promise<readonly StepRecord[]> {
     // Steps that have changed in this turn may be open in the database only: they must not take the place of others.
     const most = Math.min(limit + this.#changed.size, Number.MAX_SAFE_INTEGER);
-    const stored = this.#isNew ? [] : await this.needs.rows.steps.open(this.tx, this.#run.id, most, node);
-    const known = [...this.#changed.values()].map(({ after }) => after);
-    const found = new Set([...known, ...stored.map((step) => this.adopt(step))]);
+    const stored = this.isNew ? [] : await this.needs.rows.steps.open(this.tx, this.#run.id, most, node);
+    const found = new Set([...this.changes, ...stored.map((step) => this.adopt(step))]);
     const isWanted = (step: StepRecord) => node === undefined || (step.node === node && step.item > 0);
     return [...found].filter((step) => !isStepOver(step.state) && isWanted(step)).slice(0, limit);
   }
@@ -287,68 +275,9 @@ export class Turn {
 
   /** Returns all steps of nodes. */
   async nodes(): Promise<readonly StepRecord[]> {
-    const stored = this.#isNew ? [] : await this.needs.rows.steps.ofNodes(this.#run.id, this.tx);
-    const known = [...this.#changed.values()].map(({ after }) => after).filter(({ item }) => item === 0);
+    const stored = this.isNew ? [] : await this.needs.rows.steps.ofNodes(this.#run.id, this.tx);
+    const known = this.changes.filter(({ item }) => item === 0);
     return [...new Set([...known, ...stored.map((step) => this.adopt(step))])];
-  }
-
-  /** Returns the variables of an item of a for-each; none for a node itself. */
-  async itemOf({ node, item }: StepRecord): Promise<Readonly<Record<string, unknown>>> {
-    if (item === 0) return {};
-    const { items } = (await this.step(node))?.detail ?? {};
-    const list = items && (await this.value(items.list));
-    return { item: Array.isArray(list) ? list[item - 1] : undefined, index: item - 1 };
-  }
-
-  /** Returns the digests of the outputs of the items of a step, in their order; undefined for one that failed. */
-  async itemOutputs({ node, generation }: StepRecord): Promise<readonly (string | undefined)[]> {
-    const stored = this.#isNew ? [] : await this.needs.rows.steps.items(this.#run.id, node, generation, this.tx);
-    const outputs = stored.map(({ output }) => output ?? undefined);
-    for (const { after } of this.#changed.values())
-      if (after.node === node && after.item > 0) outputs[after.item - 1] = after.output;
-    return outputs;
-  }
-
-  /** Cancels the items of a node that have not ended, in this turn or later. */
-  cancelItems(node: string): void {
-    this.changeRun({ progress: { canceling: [...(this.progress.canceling ?? []), node] } });
-  }
-
-  /** Returns signals of this name that no wait has consumed, the oldest first. */
-  async signals(name: string): Promise<readonly { readonly number: number; readonly data: string }[]> {
-    const waiting = await this.needs.rows.signals.waiting(this.tx, this.#run.id, name);
-    if (!this.isSealed) return waiting;
-    return Promise.all(
-      waiting.map(async ({ number, data }) => ({
-        number,
-        data: await this.needs.values.opened(this.tx, this.#placeOf(number), data),
-      })),
-    );
-  }
-
-  #placeOf(signal: number): string {
-    return `run ${this.#run.id} signal ${signal}`;
-  }
-
-  hasSignal(key: string): Promise<boolean> {
-    return this.needs.rows.signals.has(this.tx, this.#run.id, key);
-  }
-
-  countSignals(): Promise<number> {
-    return this.needs.rows.signals.count(this.tx, this.#run.id);
-  }
-
-  /** Stores a signal, and writes it to the journal. Returns its number. */
-  async addSignal(signal: { readonly name: string; readonly key?: string; readonly data: string }): Promise<number> {
-    const number = (this.progress.signals ?? 0) + 1;
-    this.changeRun({ progress: { signals: number } });
-    const { name, key, data } = signal;
-    const { values } = this.needs;
-    const stored = await values.sealed(this.tx, this.#run, this.#placeOf(number), data);
-    await this.needs.rows.signals.add(this.tx, this.#run.id, number, { ...signal, data: stored });
-    const { digest } = await values.digested(this.tx, this.#run, JSON.parse(data));
-    this.note({ kind: 'signal', data: { name, ...(key === undefined ? {} : { key }), data: digest } });
-    return number;
   }
 
   /** Makes a pending step of another generation: the earlier one stays as it has ended. */
@@ -360,82 +289,9 @@ export class Turn {
     return after;
   }
 
-  consume(signal: number): Promise<void> {
-    return this.needs.rows.signals.consume(this.tx, this.#run.id, signal);
-  }
-
-  keep(value: unknown): Promise<string> {
-    return this.needs.values.keep(this.tx, this.#run, value);
-  }
-
-  /** Stores the output of a step. */
-  keepOutput(value: unknown): Promise<string> {
-    return this.needs.values.keepOutput(this.tx, this.#run, value);
-  }
-
-  /** Returns how expressions see a value that is too long for them. */
-  reference(digest: string): Promise<Reference | undefined> {
-    return this.needs.values.reference(this.#run.id, digest, this.tx);
-  }
-
-  /** Returns those of the named long outputs that this run may read. */
-  readable(named: readonly LongOutput[]): Promise<readonly LongOutput[]> {
-    return this.needs.rows.references.real(this.tx, this.#run.id, named);
-  }
-
-  /** Lets this run read the named long outputs as far as another run, from which they come, may read them. */
-  async takeOver(from: string, named: readonly LongOutput[]): Promise<void> {
-    await this.pass(await this.needs.rows.references.real(this.tx, from, named));
-  }
-
-  /** Lets this run read these data parameters. */
-  pass(outputs: readonly LongOutput[]): Promise<void> {
-    return this.needs.rows.references.pass(this.tx, this.#run.id, outputs);
-  }
-
-  /** Returns about how many characters the outputs of the items of a step have together, without reading them. */
-  async itemsLength({ node, generation }: StepRecord): Promise<number> {
-    const { values } = this.needs.rows;
-    let length = this.#isNew ? 0 : await values.lengthOfItems(this.tx, this.#run.id, node, generation);
-    for (const { after } of this.#changed.values())
-      if (after.node === node && after.item > 0 && after.output !== undefined)
-        length += (await values.size(this.#run.id, after.output, this.tx)).length;
-    return length;
-  }
-
-  value(digest: string): Promise<unknown> {
-    return this.needs.values.get(this.#run.id, digest, this.tx);
-  }
-
   /** Returns the place of the last event of the node. */
   head(): Promise<number> {
     return this.needs.head(this.tx);
-  }
-
-  /** Takes a slot of each pool of a step. Returns false when it has to wait for them. */
-  async takeSlots(step: StepRecord): Promise<boolean> {
-    const { pool = [] } = this.node(step.node);
-    return pool.length === 0 || this.needs.pools.take(this.tx, step, pool);
-  }
-
-  /** Takes the slots again for a step whose task goes on. */
-  async retakeSlots(step: StepRecord): Promise<void> {
-    const { pool = [] } = this.node(step.node);
-    if (pool.length > 0) await this.needs.pools.retake(this.tx, step, pool);
-  }
-
-  /** Lets others have the slots of a step that cannot use them now; it keeps its place. */
-  async standAside(step: StepRecord): Promise<void> {
-    const { pool = [] } = this.node(step.node);
-    if (pool.length === 0) return;
-    for (const run of await this.needs.pools.standAside(this.tx, step, pool)) this.woken.add(run);
-  }
-
-  /** Gives the slots of a step back; other runs may go on then. */
-  async giveSlots(step: StepRecord): Promise<void> {
-    const { pool = [] } = this.node(step.node);
-    if (pool.length === 0) return;
-    for (const run of await this.needs.pools.give(this.tx, step, pool)) this.woken.add(run);
   }
 
   /** Says that more is to be done in another transaction. */
@@ -461,7 +317,7 @@ export class Turn {
     });
     this.changeRun({ sequence, hash });
     for (const { after } of changed) await rows.steps.put(this.tx, after);
-    if (this.#isNew) await rows.insert(this.tx, this.#run);
+    if (this.isNew) await rows.insert(this.tx, this.#run);
     else if (this.#run !== this.run) await rows.update(this.tx, this.#run);
     if (this.plan.pooled)
       for (const run of await this.needs.pools.passing(this.tx, this.run, this.#run)) this.woken.add(run);
@@ -473,7 +329,7 @@ export class Turn {
     if (told.length > 0) await this.needs.notify(this.tx, told);
     const dues = changed.flatMap(({ after }) => after.due ?? []);
     if (this.#run.deadline !== undefined && this.#run.deadline !== this.run.deadline) dues.push(this.#run.deadline);
-    if (this.#isNew && this.#run.deadline !== undefined) dues.push(this.#run.deadline);
+    if (this.isNew && this.#run.deadline !== undefined) dues.push(this.#run.deadline);
     return dues.length === 0 ? undefined : Math.min(...dues);
   }
 
@@ -481,7 +337,7 @@ export class Turn {
   #entries(changed: readonly Changed[]): readonly Noted[] {
     const { run } = this;
     const now = this.#run;
-    const hasChanged = this.#isNew || run.state !== now.state || run.reason !== now.reason;
+    const hasChanged = this.isNew || run.state !== now.state || run.reason !== now.reason;
     return [
       ...(hasChanged ? [{ at: this.#order.get(RUN) ?? 0, entry: runEntryOf(now) }] : []),
       ...this.#noted,
