@@ -108,8 +108,9 @@ export { fingerprint, parseAuthorizedKeys, parsePublicKey, type SshPublicKey } f
 export { authorityOf, prolonged, type StoredAuthority } from './stored-authority.js';
 export { DEFAULT_THROTTLE, type ThrottleOptions } from './throttle.js';
 export { TokenFault, type TokenFaultCode } from './token/fault.js';
+export type { Delegated } from './token/given-grants.js';
 export type { HeldToken } from './token/held.js';
-export type { Delegated, IssuedToken, PeerToken, TokenIssuing } from './token/issuing.js';
+export type { IssuedToken, PeerToken, TokenIssuing } from './token/issuing.js';
 export { partiesThere } from './token/names-there.js';
 export type { PresentedToken, TokenError, TokenVerdict } from './token/presented.js';
 export { PROOF_ALGORITHMS } from './token/proof-key.js';

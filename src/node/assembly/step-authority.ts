@@ -24,14 +24,14 @@ export function stepAuthority(access: Pick<Access, 'issuing'>, audit: Pick<Audit
         if (!access.issuing) return 'this node gives no grants, since it has no RESTCONF';
         try {
           const wanted = { from, to: nameOfAgent(agent), capabilities: capabilitiesOfModel(named), maxDepth };
-          const found = await access.issuing.coverage(tx, wanted);
+          const found = await access.issuing.grants.coverage(tx, wanted);
           return 'lacking' in found ? lackOf(wanted, found.lacking) : undefined;
         } catch (error) {
           if (error instanceof CapabilityFault) return error.message;
           throw error;
         }
       },
-      end: async (tx, grant) => access.issuing?.endIn(tx, grant),
+      end: async (tx, grant) => access.issuing?.grants.end(tx, grant),
     },
     recordFact: (tx, { id: workflow, initiator, coordinator }, { by, ...fact }) => {
       const principal = by === undefined ? { name: initiator, groups: [], agent: coordinator } : principalOf(by);

@@ -68,7 +68,7 @@ export function taskAuthorities(
         const issuing = issuingOf(access);
         const wanted = { from: call.principal.name, to, capabilities, maxDepth };
         const within = receiver.isExplicit ? await covering(issuing, tx, wanted) : [];
-        const { id } = await issuing.delegateIn(tx, call.principal, { ...terms, capabilities }, within);
+        const { id } = await issuing.grants.delegateIn(tx, call.principal, { ...terms, capabilities }, within);
         for (const used of within) recordUse(audit, tx, wanted.from, used.id, receiver);
         return id;
       });
@@ -76,7 +76,10 @@ export function taskAuthorities(
     handOver: async (tx, grant, receiver) => {
       const { agent, isExplicit = false } = receiver;
       try {
-        const { given, within } = await issuingOf(access).handOver(tx, grant, { to: nameOfAgent(agent), isExplicit });
+        const { given, within } = await issuingOf(access).grants.handOver(tx, grant, {
+          to: nameOfAgent(agent),
+          isExplicit,
+        });
         for (const used of within) recordUse(audit, tx, given.from, used.id, receiver);
         return given.id;
       } catch (error) {
@@ -84,7 +87,7 @@ export function taskAuthorities(
         throw error;
       }
     },
-    endGrant: (tx, grant) => issuingOf(access).endIn(tx, grant),
+    endGrant: (tx, grant) => issuingOf(access).grants.end(tx, grant),
     token: async (task, isFirst) => {
       const { id, grant } = task;
       if (!isFirst && (next.get(id) ?? 0) > Date.now()) return undefined;
@@ -120,7 +123,7 @@ export function taskAuthorities(
 
 /** Returns the grants within which an explicit one lies. @throws TokenFault when a capability is not covered */
 async function covering(issuing: TokenIssuing, tx: Tx, wanted: Wanted) {
-  const found = await issuing.coverage(tx, wanted);
+  const found = await issuing.grants.coverage(tx, wanted);
   if ('grants' in found) return found.grants;
   throw new TokenFault('access_denied', lackOf(wanted, found.lacking), 'access-denied');
 }

@@ -60,7 +60,8 @@ async function revoke({ access, recorded }: OAuthOptions, request: FaceRequest):
   const { issuing, ...others } = withIssuing(access);
   const held = await others.heldToken(required(parametersOf(request), 'token'), request.source);
   const mark = held?.authority.lineage.at(-1);
-  if (held && mark !== undefined) await recorded('oauth-revoke', held, request.source, () => issuing.revokeToken(mark));
+  if (held && mark !== undefined)
+    await recorded('oauth-revoke', held, request.source, () => issuing.revoking.revoke(mark));
   return { status: 200, headers: UNCACHED, body: '' };
 }
 

@@ -82,7 +82,7 @@ async function delegate(needs: GrantNeeds, { principal }: Caller, input: Rpcs['d
   const capabilities = capabilitiesOfModel(input.capability);
   requireAgents(capabilities, (agent) => needs.findsAgent(principal, agent));
   requireReceiver(needs, principal, to);
-  const { id } = await issuingOf(needs).delegate(principal, {
+  const { id } = await issuingOf(needs).grants.delegate(principal, {
     ...{ to, capabilities, expires: Date.parse(expires), maxDepth },
     ...(begins === undefined ? {} : { notBefore: Date.parse(begins) }),
     ...(purpose === undefined ? {} : { purpose }),
@@ -111,7 +111,7 @@ function requireReceiver({ access, findsAgent, mayReadUser }: GrantNeeds, giver:
 const FOREIGN = /^did:|@[^@]*:/;
 
 async function revoke(issuing: TokenIssuing, { principal }: Caller, grant: string): Promise<undefined> {
-  await issuing.revoke(grant, ({ from }) => from === principal.name || isMember(principal, ADMIN_GROUP));
+  await issuing.grants.revoke(grant, ({ from }) => from === principal.name || isMember(principal, ADMIN_GROUP));
 }
 
 async function issue(needs: GrantNeeds, { principal }: Caller, input: Rpcs['issue-token']['input']) {
@@ -168,14 +168,14 @@ async function revokeToken(
     const mark = held?.authority.lineage.at(-1);
     if (mark === undefined)
       throw new TokenFault('invalid_grant', 'the token is not good on this node: nothing is revoked', 'invalid_token');
-    await issuing.revokeToken(mark);
+    await issuing.revoking.revoke(mark);
     return;
   }
   const { 'token-id': id, issuer } = input;
   if (id === undefined) throw new TokenFault('invalid_request', 'name the token, or its identifier');
   const mark = await markToRevoke(needs, issuing, principal, { id, issuer });
   if (mark === undefined) throw new TokenFault('invalid_grant', `you have no token "${id}": nothing is revoked`);
-  await issuing.revokeToken(mark);
+  await issuing.revoking.revoke(mark);
 }
 
 /**
@@ -189,12 +189,12 @@ async function markToRevoke(
   { id, issuer }: { readonly id: string; readonly issuer: string | undefined },
 ): Promise<string | undefined> {
   const { token, name } = principal;
-  const mark = issuing.markOf(id, issuer);
+  const mark = issuing.revoking.markOf(id, issuer);
   const presented = token?.id === id ? token.lineage.at(-1) : undefined;
   if (presented !== undefined && (issuer === undefined || presented === mark)) return presented;
   if (isMember(principal, ADMIN_GROUP)) {
-    if (issuer !== undefined) issuing.requireIssuer(issuer);
-    if (mark === id) issuing.requireOwnForm(id);
+    if (issuer !== undefined) issuing.revoking.requireIssuer(issuer);
+    if (mark === id) issuing.revoking.requireOwnForm(id);
     return mark;
   }
   // The identifiers of other issuers are not known until a token comes, which does by itself.
@@ -203,7 +203,9 @@ async function markToRevoke(
     const agent = agentOfName(party);
     return party === name || (agent !== undefined && mayActFor(principal, agent));
   };
-  return (await issuing.partiesOf(id)).some(isOwn) || (await access.grants.cameFrom(name, id)) ? id : undefined;
+  return (await issuing.revoking.partiesOf(id)).some(isOwn) || (await access.grants.cameFrom(name, id))
+    ? id
+    : undefined;
 }
 
 async function introspect(needs: GrantNeeds, { principal, source }: Caller, token: string) {
