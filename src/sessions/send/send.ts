@@ -16,7 +16,8 @@ import { bytesOf, type Details, lengthOf, type MessageRecord } from '../record/m
 import type { SessionRecord } from '../record/session.js';
 import { requireSealed } from '../sealed/require.js';
 import type { SessionServices } from '../services.js';
-import { assignTasks } from '../team/assign.js';
+import { type Assigned, assignTasks } from '../team/assign.js';
+import { tellRunning } from '../team/follow.js';
 import { open } from '../team/open.js';
 import { type Carried, requireCarried } from './carried.js';
 import { requireNext, tasksNamed } from './named.js';
@@ -155,8 +156,13 @@ async function addHere(
   await o.requireRoom(tx, call, session, from.id);
   const { event } = RULES[type];
   if (event === undefined) return (await o.log.append(tx, session, draft)).message;
+  const assigned = await assignedBy(o, tx, call, session, said, draft.details ?? {});
   const happening = await eventOf(o, tx, call, session, said, draft.details ?? {});
-  if (!positionOf(session)) return (await o.log.append(tx, session, draft)).message;
+  if (!positionOf(session)) {
+    const { message } = await o.log.append(tx, session, draft);
+    await tellRunning(o, tx, assigned);
+    return message;
+  }
   const next = await outcomeOf(o, tx, session, event, happening);
   if (!next)
     return call.fail({
@@ -167,7 +173,23 @@ async function addHere(
   const details = { ...draft.details, floor: floorValue(next) };
   const { session: told, message } = await o.log.append(tx, session, { ...draft, details });
   await enter(o, tx, told, next);
+  await tellRunning(o, tx, assigned);
   return message;
+}
+
+async function assignedBy(
+  o: SessionServices,
+  tx: Tx,
+  call: Call,
+  session: SessionRecord,
+  { from: { id: from }, content, type }: Said,
+  { 'next-speaker': assignees = [], mode = 'asynchronous', task = {} }: Said['details'],
+): Promise<readonly Assigned[]> {
+  if (type !== 'task-assignment') return [];
+  return assignTasks(o, tx, call, session, {
+    ...{ from, assignees, mode, task },
+    ...(content === undefined ? {} : { content }),
+  });
 }
 
 /** Returns the details as they are stored: who waits for a task is said. */
@@ -183,14 +205,9 @@ async function eventOf(
   call: Call,
   session: SessionRecord,
   { from: { id: by }, content, type }: Said,
-  { 'next-speaker': next = [], mode = 'asynchronous', task = {}, trigger = [] }: Said['details'],
+  { 'next-speaker': next = [], mode = 'asynchronous', trigger = [] }: Said['details'],
 ): Promise<Spoken> {
   const spoken = { by, next, mode, content: content ?? '', pending: [] };
-  if (type === 'task-assignment') {
-    const assigning = { from: by, assignees: next, mode, task, ...(content === undefined ? {} : { content }) };
-    await assignTasks(o, tx, call, session, assigning);
-    return spoken;
-  }
   if (type === 'pause') {
     const tasks = await tasksNamed(o, tx, call, session, by, trigger);
     return { ...spoken, pending: tasks.filter(({ hasEnded }) => !hasEnded).map(({ task }) => task) };

@@ -1,7 +1,7 @@
 /** The tasks of a message of type task-assignment: one for each assignee. */
 import type { Call } from '../../server/index.js';
 import type { Tx } from '../../store/index.js';
-import { type AssignInput, isFinal, newId } from '../../tasks/index.js';
+import { type AssignInput, isFinal, newId, type TaskRecord } from '../../tasks/index.js';
 import type { Details } from '../record/message.js';
 import type { SessionRecord } from '../record/session.js';
 import type { SessionTask, TaskMode } from '../record/session-task.js';
@@ -19,6 +19,11 @@ export interface Assigning {
   readonly content?: string;
 }
 
+export interface Assigned {
+  readonly row: SessionTask;
+  readonly task: TaskRecord;
+}
+
 /**
  * Assigns the tasks, which the next message of the session will tell.
  *
@@ -30,7 +35,7 @@ export async function assignTasks(
   call: Call,
   session: SessionRecord,
   { from, assignees, mode, task, content }: Assigning,
-): Promise<readonly SessionTask[]> {
+): Promise<readonly Assigned[]> {
   const { 'task-id': given = newId(o.now()), ...description } = task;
   if (description.thread !== undefined && description.thread !== session.id) {
     call.fail({
@@ -39,12 +44,13 @@ export async function assignTasks(
     });
   }
   requireRoom(call, JSON.stringify(textOf(description, content)).length, assignees.length);
-  const rows: SessionTask[] = [];
+  const assigned: Assigned[] = [];
   for (const to of assignees) {
     const taskId = assignees.length === 1 ? given : `${given}/${to}`;
     const input = { ...textOf(description, content), 'task-id': taskId, from, to, thread: session.id, async: true };
     // The schema of send has checked the description, and the door checks it again as that of an assignment.
-    const { id, state, document } = await o.door.assign(tx, call, input as AssignInput);
+    const record = await o.door.assign(tx, call, input as AssignInput);
+    const { id, state, document } = record;
     const earlier = await o.tasks.get(id, tx);
     if (earlier) {
       call.fail({
@@ -64,9 +70,9 @@ export async function assignTasks(
       ...{ hasEnded: false, sequence: session.last + 1, told: 0 },
     };
     await o.tasks.add(tx, row);
-    rows.push(row);
+    assigned.push({ row, task: record });
   }
-  return rows;
+  return assigned;
 }
 
 /** Refuses one message that would store its task too often: all of its tasks are stored in one transaction. */

@@ -9,8 +9,9 @@ import type { SessionTask } from '../record/session-task.js';
 import { isSealed } from '../record/terms.js';
 import { type News, toldIn } from '../sealed/told.js';
 import type { SessionServices } from '../services.js';
+import type { Assigned } from './assign.js';
 
-/** Milliseconds between two messages about a task that goes on. */
+/** Milliseconds between two messages about how far a task in one state is. */
 const TELL_EVERY = 1_000;
 
 /** Follows tasks: those of sessions, and those for which teams were formed. */
@@ -26,6 +27,11 @@ export function followTasks(o: SessionServices): Follower {
   };
 }
 
+/** Tells that tasks of the last message run already: their agents had begun before the message was there. */
+export async function tellRunning(o: SessionServices, tx: Tx, assigned: readonly Assigned[]): Promise<void> {
+  for (const { row, task } of assigned) if (task.state === 'running') await goOn(o, tx, row, undefined, task);
+}
+
 async function goOn(
   o: SessionServices,
   tx: Tx,
@@ -36,8 +42,9 @@ async function goOn(
   const { state } = after;
   const hasEnded = isFinal(state);
   const now = o.now();
-  const isNews = before === undefined || before.state !== state || before.document.percent !== after.document.percent;
-  const isTold = hasEnded || (isNews && now - row.told >= TELL_EVERY);
+  const isInOther = before === undefined || before.state !== state;
+  const isFurther = before?.document.percent !== after.document.percent;
+  const isTold = isInOther || (isFurther && now - row.told >= TELL_EVERY);
   await o.tasks.setState(tx, { ...row, state, hasEnded, told: isTold ? now : row.told });
   const session = await o.sessions.get(row.session, tx);
   if (!session || session.state === 'closed' || !isTold) return;
