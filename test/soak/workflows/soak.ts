@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Soak, SoakRun } from '../soak.js';
 import { faultOf, live } from './crash.js';
 import { kills } from './kills/kills.js';
+import type { Role } from './nodes/graphs.js';
 import { undoneByBoth } from './nodes/nodes.js';
 
 /** Milliseconds in which nodes are killed at random. */
@@ -63,24 +64,29 @@ export async function recovered(directory: string): Promise<string | undefined> 
   return life ? faultOf(directory, life) : 'it was killed again';
 }
 
-/** Kills one of two nodes after each commit of a run that both undo, then the other one. */
+/** Kills one of two nodes after each commit of a run that both undo, and the other one after each of its own, in turn. */
 async function ofTwoNodes({ amount, tell }: SoakRun): Promise<boolean> {
   const until = Date.now() + BOTH;
+  const left = new Set<Role>(['near', 'far']);
   let faults = 0;
-  for (const role of ['near', 'far'] as const) {
-    let point = 0;
-    for (let killed = true; killed && point < amount && Date.now() < until; ) {
+  for (let point = 1; left.size > 0 && point <= amount; point++) {
+    for (const role of left) {
+      if (Date.now() >= until) {
+        tell(`the time is over: node ${role} of two was killed after ${point - 1} of its commits`);
+        left.delete(role);
+        continue;
+      }
       const directory = mkdtempSync(join(tmpdir(), 'yangent-workflows-'));
-      const outcome = await undoneByBoth(directory, { role, after: ++point });
-      killed = outcome.killed;
-      for (const fault of outcome.faults) tell(`node ${role} killed after commit ${point}: ${fault}`);
-      if (outcome.faults.length === 0) rmSync(directory, { recursive: true, force: true });
+      const { killed, faults: found } = await undoneByBoth(directory, { role, after: point });
+      for (const fault of found) tell(`node ${role} killed after commit ${point}: ${fault}`);
+      if (found.length === 0) rmSync(directory, { recursive: true, force: true });
       else tell(`the data are kept in ${directory}`);
-      faults += outcome.faults.length;
-      if (point % 5 === 0) tell(`node ${role} of two: ${point} kill points, ${faults} faults`);
-      if (!killed) tell(`node ${role} of two has less than ${point} commits; it was killed after each`);
+      faults += found.length;
+      if (killed) continue;
+      tell(`node ${role} of two has less than ${point} commits; it was killed after each`);
+      left.delete(role);
     }
-    if (Date.now() >= until) tell(`the time is over: node ${role} of two was killed after ${point} of its commits`);
+    if (left.size > 0 && point % 5 === 0) tell(`${point} kill points of ${[...left].join(' and ')}, ${faults} faults`);
   }
   return faults === 0;
 }
