@@ -228,7 +228,7 @@ const stages = {
     ['send', 'send/', 'sealed team data member floor services homes log record'],
     ['timing', 'timing/', 'team member floor services homes record'],
     ['standing', 'standing/', 'team member floor services record'],
-    ['hosted', 'hosted/', 'sealed send team deliver member floor services log record'],
+    ['hosted', 'hosted/', 'sealed send team copy deliver member floor services log record'],
     ['northbound', 'northbound/', 'standing sealed send team copy link deliver member floor services homes record'],
   ],
   devices: [

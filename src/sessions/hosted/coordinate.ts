@@ -1,8 +1,11 @@
 /** Carries out the decision of a coordinator: as a message of the team, or by giving the floor. */
+import type { SessionRecord } from '../record/session.js';
 import type { Coordination, SpokenMessage } from './hooks.js';
 import type { Seat } from './meeting.js';
+
 import type { MemberNeeds } from './needs.js';
 import { speak } from './speak.js';
+import { unfinishedIn } from './tasks.js';
 
 /** @param number of the message on which it was decided @throws RpcError as yangent-sessions:send and grant-floor */
 export async function carryOut(
@@ -48,7 +51,7 @@ async function messageOf(
       return { ...said, type: 'conclude' };
     case 'pause-and-trigger': {
       const { 'next-speaker': _, ...pause } = said;
-      return { ...pause, type: 'pause', trigger: triggers ?? (await unfinished(services, session.id)) };
+      return { ...pause, type: 'pause', trigger: triggers ?? (await namesOf(services, session)) };
     }
     case 'synchronous-task-assignment':
     case 'asynchronous-task-assignment': {
@@ -63,7 +66,7 @@ async function messageOf(
   }
 }
 
-/** Returns the tasks of a session that have not ended. */
-async function unfinished({ store, tasks }: MemberNeeds['services'], session: string): Promise<readonly string[]> {
-  return (await store.transact((tx) => tasks.unfinished(tx, session))).map(({ task }) => task);
+/** Returns the names of the tasks that have not ended. */
+async function namesOf(services: MemberNeeds['services'], session: SessionRecord): Promise<readonly string[]> {
+  return (await unfinishedIn(services, session)).map(({ task }) => task).filter((name) => name !== '');
 }

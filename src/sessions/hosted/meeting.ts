@@ -8,8 +8,9 @@ import type { SessionRecord } from '../record/session.js';
 import type { MemberActor } from './door.js';
 import type { Meeting, SeenSession, TeamMeeting } from './hooks.js';
 import type { MemberNeeds } from './needs.js';
+import { tasksIn } from './tasks.js';
 
-/** Tasks and members that are shown at most. */
+/** Members that are shown at most. */
 const MOST = 1_000;
 
 /** An agent in a session, at one moment. */
@@ -36,11 +37,11 @@ export function meetingOf({ door }: MemberNeeds, seat: Seat, signal: AbortSignal
 export async function teamMeetingOf(needs: MemberNeeds, seat: Seat, signal: AbortSignal): Promise<TeamMeeting> {
   const { session } = seat;
   const { floor = NO_FLOOR } = session;
-  const { tasks, members, store } = needs.services;
+  const { members, store } = needs.services;
   const isShown = showsAll(seat);
   const eldest = isShown ? await store.transact((tx) => members.eldest(tx, session.id, 'speaker', MOST)) : [];
   const { agent: own } = seat.actor;
-  const assigned = await tasks.page(session.id, '', MOST, isShown ? 'all' : [own]);
+  const assigned = await tasksIn(needs.services, session, isShown ? 'all' : [own]);
   return {
     ...meetingOf(needs, seat, signal),
     floor: { holder: isShown ? floor.holders : floor.holders.filter((agent) => agent === own), turn: floor.turn },

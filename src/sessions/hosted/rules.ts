@@ -6,6 +6,7 @@ import { clearness } from '../sealed/forms.js';
 import type { SessionServices } from '../services.js';
 import { haveHadFloor } from './given.js';
 import type { Conclusion, Coordination } from './hooks.js';
+import { tasksIn, unfinishedIn } from './tasks.js';
 
 type Needs = Pick<SessionServices, 'store' | 'members' | 'messages' | 'tasks' | 'directory' | 'states'>;
 
@@ -17,19 +18,14 @@ const MOST_TOLD = 20;
 const LONGEST = 2_000;
 
 /** Returns what the coordinator does now; undefined when it waits. */
-export async function byRules(
-  o: Needs,
-  { id, terms }: SessionRecord,
-  agent: string,
-): Promise<Coordination | undefined> {
-  const { speakers, unfinished } = await o.store.transact(async (tx) => ({
-    speakers: await o.members.eldest(tx, id, 'speaker', MOST_MEMBERS),
-    unfinished: await o.tasks.unfinished(tx, id),
-  }));
+export async function byRules(o: Needs, session: SessionRecord, agent: string): Promise<Coordination | undefined> {
+  const { id, terms } = session;
+  const unfinished = await unfinishedIn(o, session);
   if (terms['turn-taking']?.mode === 'open') {
-    const hasTasks = (await o.tasks.page(id, '', 1)).length > 0;
+    const hasTasks = (await tasksIn(o, session)).length > 0;
     return hasTasks && unfinished.length === 0 ? { state: 'conclusion' } : undefined;
   }
+  const speakers = await o.store.transact((tx) => o.members.eldest(tx, id, 'speaker', MOST_MEMBERS));
   const had = await haveHadFloor(o, id, MOST_MESSAGES);
   const next = speakers.find((each) => each.agent !== agent && !had.has(each.agent) && isThere(o, each.agent));
   if (next) return { next: [next.agent] };
