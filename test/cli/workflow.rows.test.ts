@@ -1,69 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+/** yangent workflow: runs, from their start to their end. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TaskFailure } from '../../src/index.js';
-import { temporaryFolder } from '../support/clean-up.js';
-import { startTestNode, type TestNode } from '../support/node.js';
-import { worker } from '../workflows/rig.js';
-import { type Outcome, yangent } from './support.js';
+import { expect, test } from 'vitest';
+import { plain, REPAIR, useWorkflowRig, WAIT } from './workflow-rig.js';
 
-let node: TestNode;
-const folder = temporaryFolder();
-const missing = new Set<string>();
-
-beforeAll(async () => {
-  const mend = async ({ input }: { readonly input?: unknown }) => {
-    const { site } = Object(input);
-    if (missing.has(site)) throw new TaskFailure('no-spare', 'there is no spare part');
-    return { artifacts: [{ name: 'report', data: { mended: site } }] };
-  };
-  const passwords = { ann: 'ann-has-a-password' };
-  node = await startTestNode({
-    passwords,
-    agents: [worker('field', { mend })],
-    workflows: [save('repair.yaml', REPAIR)],
-  });
-});
-afterAll(() => node.stop());
-
-const TIME = /^\d\d:\d\d:\d\d/gm;
-const ID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-const SHORT_ID = /\b[0-9a-f]{8}-[0-9a-f]{4}(-7[0-9a-f]{3})?\b/g;
-const SPAN = /\d+(\.\d)? s\b/g;
-
-const command = (...args: readonly string[]): Promise<Outcome> => yangent('workflow', ...args, '--url', node.url);
-/** Makes texts of different runs equal. */
-const plain = (text: string) =>
-  text.replace(TIME, 'hh:mm:ss').replace(ID, 'ID').replace(SHORT_ID, 'SHORT').replace(SPAN, 'n s');
-
-function save(name: string, text: string): string {
-  const file = join(folder, name);
-  writeFileSync(file, text);
-  return file;
-}
-
-const REPAIR = `name: repair
-version: '1.0'
-description: Finds the fault of a site and mends it.
-input-schema: { type: object, required: [site], properties: { site: { type: string } } }
-nodes:
-  find:
-    task: { skill: do, agent: field }
-    input: { site: input.site }
-  mend:
-    task: { skill: mend, agent: field }
-    input: { site: steps.find.output.result.site }
-    retry: 1
-output:
-  mended: steps.mend.output.report.mended
-`;
-
-const WAIT = `name: change
-version: '2'
-nodes:
-  approved: { wait: { signal: go } }
-  mend: { task: { skill: mend, agent: field }, input: { site: steps.approved.output.site } }
-`;
+const { command, folder, missing, node, save } = useWorkflowRig();
 
 test('start --watch shows the steps, then the output', async () => {
   const { code, out, err } = await command('start', 'repair', '--input', '{"site":"north"}', '--watch');
@@ -243,7 +184,7 @@ test('pools are loaded and checked, also beside the workflows that name them', a
 });
 
 test('of several runs under way, a name stands for the only one of the caller', async () => {
-  const ann = ['--user', 'ann', '--password-file', join(node.directory, 'ann.password')];
+  const ann = ['--user', 'ann', '--password-file', join(node().directory, 'ann.password')];
   const { id } = JSON.parse((await command('start', 'change', '--json', ...ann)).out);
   const { id: own } = JSON.parse((await command('start', 'change', '--json')).out);
   const { id: other } = JSON.parse((await command('start', 'change', '--json')).out);
@@ -401,74 +342,6 @@ test('graph draws a workflow and a run', async () => {
   expect((await command('graph', 'repair.yaml')).err).toContain('first: yangent workflow load repair.yaml; ');
 });
 
-test('check finds faults at their lines, and changes nothing', async () => {
-  const cycle = save('cycle.yaml', REPAIR.replace('  find:\n', '  find:\n    after: mend\n'));
-  const { code, out } = await command('check', cycle, join(folder, 'repair.yaml'), 'repair');
-  expect(code).toBe(1);
-  expect(out).toBe(
-    `${cycle}:7:5: error: node[name='find']: the edges lead in a circle: find -> mend -> find (dag-cycle)\n` +
-      `${join(folder, 'repair.yaml')}: repair is right\nrepair is right\n`,
-  );
-  const range = save('range.yaml', REPAIR.replace('retry: 1', 'retry: 101'));
-  for (const args of [
-    ['check', range],
-    ['load', range],
-    ['start', range],
-  ]) {
-    const refused = await command(...args);
-    expect(refused.code).toBe(1);
-    expect(refused.err).toBe(
-      `${range}:12:12: error: node[name='mend']/retry/max-attempts: the value 101 is not in 1..100 (invalid-value)\n`,
-    );
-  }
-  const calls = save('calls.yaml', "name: outer\nversion: '1'\nnodes: { a: { workflow: change2 } }\n");
-  const called = save('called.yaml', WAIT.replace('name: change', 'name: change2'));
-  expect((await command('check', calls)).out).toContain('(dag-unknown-definition)');
-  expect((await command('check', calls, called)).code).toBe(0);
-});
-
-test('check warns of an output that may be missing, at its line, and the workflow is right', async () => {
-  const goesOn = save('goes-on.yaml', REPAIR.replace('  mend:\n', '  mend:\n    on-failure: continue\n'));
-  const { code, out } = await command('check', goesOn);
-  expect([code, out]).toEqual([
-    0,
-    `${goesOn}:15:11: warning: output[name='mended']/value: "mend" may have no output here, since "mend" may fail, and the run ` +
-      'goes on; ask first, with steps.mend.state == "completed" or has(steps.mend.output.NAME), or read ' +
-      'steps.mend.output.?NAME (dag-no-output)\n',
-  ]);
-});
-
-test('check tells the faults of each file', async () => {
-  const shape = save('shape.yaml', "name: shape\nversion: '1'\nnodes:\n  a: { tusk: do }\n  b: { wait: long }\n");
-  const range = save('range2.yaml', REPAIR.replace('name: repair', 'name: range').replace('retry: 1', 'retry: 101'));
-  const right = join(folder, 'repair.yaml');
-  const { code, out, err } = await command('check', shape, range, join(folder, 'no.yaml'), right);
-  expect([code, out]).toEqual([1, `${right}: repair is right\n`]);
-  const [first, second, third, fourth] = err.split('\n');
-  expect(first).toContain(`yangent: ${shape}:4:14: node "a": tusk: a node has no such member (did you mean 'task'?)`);
-  expect(second).toContain(`${shape}:5:14: node "b": wait: expected seconds, as a number, or a length such as 30s`);
-  expect(third).toContain('no.yaml: there is no such file');
-  expect(fourth).toContain('range2.yaml:12:12: error: ');
-});
-
-test('check finds the circle in which workflows run one another, as load does', async () => {
-  const calling = (name: string, called: string) =>
-    save(`${name}.yaml`, `name: ${name}\nversion: '1'\nnodes: { call: { workflow: ${called} } }\n`);
-  const [one, other, self] = [calling('one', 'other'), calling('other', 'one'), calling('self', 'self')];
-  const way = (...names: readonly string[]) =>
-    `error: node[name='call']/workflow/definition: workflows run one another: ${names.join(' -> ')} (dag-cycle)\n`;
-  expect(await command('check', one, other)).toEqual({
-    code: 1,
-    out: `${one}:3:28: ${way('one', 'other', 'one')}${other}:3:28: ${way('other', 'one', 'other')}`,
-    err: '',
-  });
-  expect((await command('check', self)).out).toBe(`${self}:3:28: ${way('self', 'self')}`);
-  // The other half of a circle may be on the node.
-  await command('load', calling('one', 'change'), other);
-  expect((await command('check', calling('one', 'other'))).out).toContain(way('one', 'other', 'one'));
-  await command('delete', 'one', 'other');
-});
-
 test('a file is started without being stored', async () => {
   const file = save('once.yaml', REPAIR.replace('name: repair', 'name: once'));
   const { code, out } = await command('start', file, '--input', '{"site":"x"}', '--watch', '--json');
@@ -559,84 +432,4 @@ test('mistakes are explained', async () => {
   expect((await command('load', join(folder, 'none.yaml'))).err).toBe(
     `yangent: ${join(folder, 'none.yaml')}: there is no such file\n`,
   );
-});
-
-const SEARCH = `name: tonight
-version: '1'
-nodes:
-  find: { task: { skill: do, agent: field }, input: { site: '"north"' } }
-  window: { wait: { signal: open }, after: find }
-  mend: { task: { skill: mend, agent: field }, input: { site: steps.find.output.result.site }, after: window }
-output: { mended: steps.mend.output.report.mended }
-`;
-
-test('migrate says what stands in the way, and lets a run go on in another revision; inject corrects an output', async () => {
-  await command('load', save('tonight.yaml', SEARCH));
-  const [, id] = /run (\S+) of/.exec((await command('start', 'tonight')).out) ?? [];
-  await expect.poll(async () => (await command('show', `${id}`)).out).toContain('give the signal');
-  const next = SEARCH.replace("version: '1'", "version: '2'").replaceAll('find', 'search');
-  await command('load', save('tonight.yaml', next));
-  const dry = await command('migrate', 'tonight', '--dry-run');
-  expect([dry.code, plain(dry.out), dry.err]).toEqual([
-    1,
-    `tonight: error: node[name='find']: step "find" is completed, and has no node in the new graph; keep the node, or map it to one of the new graph (migrate-image)
-run ID cannot go on in revision 2
-`,
-    '',
-  ]);
-  expect(await command('migrate', 'tonight')).toEqual(dry);
-  const json = await command('migrate', 'tonight', '--dry-run', '--json');
-  expect(JSON.parse(json.out)).toMatchObject({ id, revision: 2, finding: [{ code: 'migrate-image' }] });
-  const fits = await command('migrate', 'tonight', '--map', 'find=search', '--dry-run');
-  expect([fits.code, plain(fits.out)]).toEqual([0, 'run ID can go on in revision 2\n']);
-  const done = await command('migrate', 'tonight', '--map', 'find=search', '--reason', 'a better name');
-  expect([done.code, plain(done.out)]).toEqual([0, 'run ID goes on in revision 2, and is running\n']);
-  const given = await command('inject', 'tonight', 'search', '{"result":{"site":"east"}}', '--reason', 'it is there');
-  expect(plain(given.out)).toBe('step search of run ID has the output that you gave; the run is running\n');
-  expect((await command('show', `${id}`)).out).toContain('output replaced by admin');
-  await command('signal', 'tonight', 'open');
-  const watched = await command('watch', `${id}`);
-  expect(watched.out).toContain('it goes on in revision 2: a better name\n');
-  expect(watched.out).toMatch(/^\S+ {2}search +completed +output replaced by admin: it is there$/m);
-  expect(watched.out).toMatch(/\{\n {2}"mended": "east"\n\}\n$/);
-});
-
-const UNDO = `name: undo
-version: '1'
-nodes:
-  find: { task: { skill: do, agent: field }, input: { site: '"north"' } }
-  mend:
-    task: { skill: mend, agent: field }
-    input: { site: steps.find.output.result.site }
-    risk: high
-    compensation: { skill: mend, input: { site: output.report.mended } }
-execution: { on-failure: compensate, assurance: fast }
-`;
-
-test('ATD-6-w: show lists the checkpoints of a run and its ways back to them, and what is said of risks', async () => {
-  await command('load', save('undo.yaml', UNDO));
-  const shown = (await command('show', 'undo')).out;
-  expect(shown).toMatch(/^assurance +fast$/m);
-  expect(shown).toMatch(/^on failure +compensate$/m);
-  expect(shown).toMatch(/^mend +risk: high; undone by mend$/m);
-  const started = JSON.parse((await command('start', 'undo', '--watch', '--json')).out);
-  const before = (await command('show', started.id)).out;
-  expect(before).toMatch(
-    /^CHECKPOINT +AT\n1 +\S+Z +before the first step\n2 +\S+Z +before a step of high risk: mend\n\ngo back with: yangent workflow rollback \S+ --to CHECKPOINT --reason TEXT$/m,
-  );
-  await command('rollback', started.id, '--to', '2', '--reason', 'the wrong link', '--then', 'end');
-  const after = (await command('show', started.id)).out;
-  expect(after).toMatch(/^state +rolled-back$/m);
-  expect(after).toMatch(/^ROLLBACK +TO +STATE +AT +BY +REASON\n1 +2 +restored +\S+Z +admin +the wrong link$/m);
-  const json = JSON.parse((await command('show', started.id, '--json')).out);
-  expect(json.checkpoint).toMatchObject([{ id: '1' }, { id: '2', type: 'yangent-workflows:recovery' }]);
-});
-
-test.each([
-  [['migrate', 'tonight', '--revision', 'two'], 'It must be the number of a revision'],
-  [['migrate', 'tonight', '--map', 'find'], 'It must be OLD=NEW'],
-  [['inject', 'tonight', 'search', '{}'], "required option '--reason <text>' not specified"],
-])('%s is refused before the node is asked', async (args, why) => {
-  const { code, err } = await command(...args);
-  expect([code, err]).toEqual([2, expect.stringContaining(why)]);
 });
