@@ -29,6 +29,10 @@ test('the node gets a domain', async () => {
 
 test.each([
   [['--target', 'https://core.example'], '--target needs --login and --credential'],
+  [
+    ['--target', 'core.example:8443', '--login', 'oss-node', '--credential', 'core'],
+    'is no address of a node: write https://HOST:PORT',
+  ],
   [['--trust-domain', 'core'], '--its-user USER or --trust-domain DOMAIN'],
   [['--term', 'survey'], 'write THEIRS=OURS'],
   [['--certificate', 'none.pem'], 'none.pem'],
