@@ -11,13 +11,12 @@ let id: string;
 beforeAll(async () => {
   rig = await DomainsRig.start({ users: ['carol'] });
   [ann, bob] = [rig.client('oss', 'ann'), rig.client('core', 'bob')];
-  const [shy] = [agentEntry('shy', ['carol'])];
   await rig.core.node.edit({
     'yangent-agents:agents': {
       agent: [
         ...['fault', 'optics'].map((agent) => agentEntry(agent, ['bob'])),
         agentEntry('easy', ['carol']),
-        { ...shy, execution: { ...shy.execution, accepts: { sessions: 'ask' } } },
+        agentEntry('shy', ['carol'], { execution: { accepts: { sessions: 'ask' } } }),
       ],
     },
   });
