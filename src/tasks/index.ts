@@ -23,7 +23,7 @@ export { DEFAULT_INTERPRETATION_LIMITS, type InterpretationLimits } from './inte
 export { type Reading, readText, rulesInterpreter } from './interpretation/rules/interpreter.js';
 export { whichParameters } from './interpretation/rules/questions.js';
 export type { NegotiateInput } from './negotiation/ask.js';
-export { sender } from './parties.js';
+export { sender, soleAgent } from './parties.js';
 export { type Authorities, type Granted, type Receiver, type Standing, TOKEN_UNAVAILABLE } from './record/authority.js';
 export { boundedMessage } from './record/bounded-error.js';
 export { taskMigrations } from './record/database.js';

@@ -76,7 +76,13 @@ export function receiver(
   }
   const agent = addressed(call, directory, reference, from);
   // Work that comes from another node is done here, unless it comes from a peer whose messages are passed on.
-  if (agent && !(agent.foreign && from?.foreign && !directory.reaches(call.user, agent.foreign))) return agent;
+  if (agent?.foreign && from?.foreign && !directory.reaches(call.user, agent.foreign)) {
+    return call.fail({
+      tag: 'invalid-value',
+      message: `"${leaf}" names "${agent.id}", which is reached over the peer from which "${from.id}" speaks: nothing goes back over a link. Assign at the node of "${from.id}", or let an agent of another peer or of this node assign it`,
+    });
+  }
+  if (agent) return agent;
   return call.fail({
     tag: 'invalid-value',
     message: `"${leaf}" names "${reference}", but there is no such agent here; ${known(call, directory)}`,

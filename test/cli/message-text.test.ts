@@ -95,6 +95,17 @@ test.each([
   expect(line).toBe(`hh:mm:ss     #7  ${who.padEnd(18)}  ${type.padEnd(15)}  ${words}`);
 });
 
+test('data and addresses that a message names stand behind its text', () => {
+  const artifact = [
+    { name: 'levels', 'data-param': 'levels@oss.example' },
+    { name: 'map', url: 'https://maps.example/9' },
+    { name: 'note', value: 'in the message' },
+  ];
+  expect(text(said('see', { artifact }), 200)).toBe(
+    'hh:mm:ss     #7  ip                  discussion       see [levels: /data/levels@oss.example] [map: https://maps.example/9]',
+  );
+});
+
 test.each([1, 2, 5, 10, 40])('no line is wider than %s characters, and no word is lost', (width) => {
   const lines = wrapped(`${WORDS}\n\n${WORDS}`, width);
   expect(lines.filter((line) => line.length > width)).toEqual([]);

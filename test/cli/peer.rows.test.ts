@@ -29,6 +29,10 @@ test('the node gets a domain', async () => {
 
 test.each([
   [['--target', 'https://core.example'], '--target needs --login and --credential'],
+  [
+    ['--target', 'core.example:8443', '--login', 'oss-node', '--credential', 'core'],
+    'is no address of a node: write https://HOST:PORT',
+  ],
   [['--trust-domain', 'core'], '--its-user USER or --trust-domain DOMAIN'],
   [['--term', 'survey'], 'write THEIRS=OURS'],
   [['--certificate', 'none.pem'], 'none.pem'],
@@ -42,7 +46,7 @@ test('a peer is added by its certificate, listed, checked, and removed', async (
   copyFileSync(node.certificate, certificate);
   const added = await core(
     ...['--target', 'https://127.0.0.1:1', '--login', 'oss-node', '--credential', 'core'],
-    ...['--certificate', certificate, '--term', 'survey=look', '--max-rate', '50'],
+    ...['--certificate', certificate, '--term', 'survey=look', '--max-rate', '50', '--relay', '--continues'],
   );
   expect(added).toEqual({ out: 'peer core is added; next: yangent peer check core\n', err: '', code: 0 });
   expect((await core()).err).toContain('there is a peer core already');
@@ -54,7 +58,7 @@ test('a peer is added by its certificate, listed, checked, and removed', async (
   const { out, code } = await peer('check');
   expect([out, code]).toEqual([expect.stringMatching(/^core is refused: the secret "core".{60,}[^…]\n$/), 1]);
   expect((await peer('list')).out).toMatch(
-    /^the node is oss\.example\nPEER +DOMAINS +STATE +LATENCY +ADDRESS\ncore +\*\.core\.example, core\.example +refused +- +https:\/\/127\.0\.0\.1:1\ncore: the secret "core".{60,}[^…]\n$/,
+    /^the node is oss\.example\nPEER +DOMAINS +STATE +LATENCY +MAY +ADDRESS\ncore +\*\.core\.example, core\.example +refused +- +relay, continue +https:\/\/127\.0\.0\.1:1\ncore: the secret "core".{60,}[^…]\n$/,
   );
   expect((await peer('remove', 'core')).out).toBe('peer core is removed\n');
   expect((await peer('check', 'core')).err).toContain('there is no peer core that you may see');

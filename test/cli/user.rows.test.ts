@@ -59,7 +59,8 @@ next: log in over NETCONF or RESTCONF, or use these commands with --user ann --p
 test('a user without a password logs in by its SSH key', async () => {
   const { out } = await user('add', 'col', '--kind', 'node', '--no-password', '--authorized-key', `${laptop}.pub`);
   expect(out).toBe(`user col is added: node, no group, logs in by 1 SSH key
-next: yangent user group add col GROUP; docs/access-control.md says what groups may do
+next: for a peer, which needs no group, yangent peer add PEER --domain DOMAIN --its-user col;
+  else yangent user group add col GROUP; docs/access-control.md says what groups may do
 `);
   expect(await entersBy('col', laptop)).toBe(true);
   expect((await user('list')).out).toBe(`USER  KIND    GROUPS  LOGS IN BY

@@ -87,6 +87,16 @@ describe('a group with members on two nodes', () => {
     expect((await session(bob, id)).copy).toEqual({ complete: true });
   });
 
+  it('names the member that a name without its domain means', async () => {
+    const { status, body } = await ann.rpc('yangent-sessions:send', {
+      ...{ session: id, from: 'noc', to: ['fault'], content: 'to you' },
+    });
+    expect([status, JSON.parse(body)['ietf-restconf:errors'].error[0]['error-message']]).toEqual([
+      400,
+      `"to" names "fault", which is no member of session "${id}"; its member is "fault@core.example", with the domain of another node`,
+    ]);
+  });
+
   it('tells the sender what the home has refused', async () => {
     await bob.output('yangent-sessions:send', {
       ...{

@@ -73,6 +73,8 @@ Example:
     });
 }
 
+const ADDRESS = /^(?:https?|netconf):\/\/[^/]/i;
+
 /** Returns the entry of the peer. @throws UsageError for options that do not fit together */
 function peerOf(name: string, flags: Flags): Members {
   const { domain, itsUser, trustDomain, target, login, credential, maxRate, term, relay, continues, sessions } = flags;
@@ -80,6 +82,8 @@ function peerOf(name: string, flags: Flags): Members {
     throw new UsageError('say as whom the peer logs in here: --its-user USER or --trust-domain DOMAIN');
   if (target !== undefined && trustDomain === undefined && (login === undefined || credential === undefined))
     throw new UsageError('--target needs --login and --credential, by which this node logs in there');
+  if (target !== undefined && !ADDRESS.test(target))
+    throw new UsageError(`--target ${target} is no address of a node: write https://HOST:PORT or netconf://HOST:PORT`);
   const identity = identityIn(flags);
   const { dataTarget, dataIdentity } = flags;
   return {

@@ -25,7 +25,9 @@ export function listCommand(): Command {
     );
 }
 
-const HEADINGS = ['PEER', 'DOMAINS', 'STATE', 'LATENCY', 'ADDRESS'];
+const HEADINGS = ['PEER', 'DOMAINS', 'STATE', 'LATENCY', 'MAY', 'ADDRESS'];
+/** The rights that an operator gives to a peer: leafs, and their words for people. */
+const RIGHTS = { relay: 'relay', continues: 'continue' } as const;
 /** A peer without an address is not looked at: it logs in here. */
 const COLOURS: Readonly<Record<string, Colour>> = { up: 'green', down: 'red', refused: 'red', unknown: 'grey' };
 
@@ -38,8 +40,15 @@ function rowOf(peer: Members): readonly (string | Cell)[] {
     domainsOf(peer),
     { text: state, colour: COLOURS[state] },
     latency === undefined ? '-' : `${latency} ms`,
+    rightsOf(peer),
     text(child(peer, 'address'), 'target') ?? '-',
   ];
+}
+
+/** Returns e.g. `relay, continue`. */
+function rightsOf(peer: Members): string {
+  const given = Object.entries(RIGHTS).flatMap(([leaf, word]) => (peer[leaf] === true ? [word] : []));
+  return given.length === 0 ? '-' : given.join(', ');
 }
 
 /** Returns why a peer is not up, whole: what helps stands at the end. */

@@ -4,7 +4,7 @@ import { messageOf } from '../../data/index.js';
 import { UsageError } from '../../node/index.js';
 import { buildPrompt } from '../../tasks/index.js';
 import { collect } from '../models.js';
-import { addTargetOptions, type TargetFlags, withNode } from '../remote/index.js';
+import { addTargetOptions, type Members, type TargetFlags, text, withNode } from '../remote/index.js';
 import { findSession, SESSION_ARGUMENT } from './find.js';
 import { type SendInput, send, sentText } from './send.js';
 import { identityOf } from './types.js';
@@ -55,9 +55,14 @@ Examples:
       return withNode(flags, async (node) => {
         const answer = await send(node, { ...message, session: await findSession(node, session) });
         if (flags.json) console.log(JSON.stringify(answer));
-        else console.log(`${sentText(answer, session)}: ${flags.to.join(', ')} may begin`);
+        else console.log(`${sentText(answer, session)}${beginsText(answer, flags.to.join(', '))}`);
       });
     });
+}
+
+/** A task of a copy begins when the home has taken its message. */
+function beginsText(answer: Members, assignees: string): string {
+  return text(answer, 'sequence') === undefined ? `; then ${assignees} may begin` : `: ${assignees} may begin`;
 }
 
 /** @throws UsageError for a task without words and skill, or with both modes */

@@ -35,8 +35,16 @@ function choices(sessions: readonly Session[]): string {
   const short = shortIds(sessions.map(({ id }) => id));
   const lines = sessions
     .slice(-MOST_TOLD)
-    .map((each) => `  ${short(each.id)}  ${oneLine(titleOf(each))}  ${each.state}, opened ${ago(each.created)}`);
+    .map(
+      (each) =>
+        `  ${short(each.id)}  ${oneLine(titleOf(each))}  ${each.state}, opened ${ago(each.created)}${afterText(each, short)}`,
+    );
   return [...(sessions.length > MOST_TOLD ? ['  … and others'] : []), ...lines].join('\n');
+}
+
+/** Returns which session it goes on with, as after the loss of a home. */
+function afterText({ continues }: Session, short: (id: string) => string): string {
+  return continues?.session === undefined ? '' : `, goes on with ${short(continues.session)}`;
 }
 
 /** Returns the words by which people know a session: its name, else its goal. */

@@ -25,7 +25,10 @@ function about(name: string, description: string, agent: string): Command {
 export function joinCommand(): Command {
   return about('join', 'let an agent join a session; joining again changes what it is given', YOURS)
     .option('--filter <filter>', 'only these subjects: + is one word, # at the end the rest (repeatable)', collect)
-    .option('--by-profile', 'only messages with a tag that is a skill of the agent, or a tag of one')
+    .option(
+      '--by-profile',
+      'only messages with a tag that is a skill of the agent, or a tag of one; with --filter, both must hold',
+    )
     .addHelpText(
       'after',
       '\nExamples:\n  yangent session join R1-R2 --agent power\n  yangent session join alarms --agent ip-fault --filter alarms/+/r1 --filter news/#',

@@ -88,9 +88,19 @@ function saidText(message: Told, type: string): string {
     mediaType === undefined || mediaType === 'text/plain' ? '' : `(${flat(mediaType)})`,
     printable(content).trimEnd() || orderText(message),
     tag.length === 0 ? '' : `{${flat(tag.join(', '))}}`,
+    carriedText(message),
   ]);
   const after = next.length === 0 || WITHOUT_NEXT.includes(type) ? '' : `(next: ${flat(next.join(', '))})`;
   return joined(' ', [joined(': ', [headText(message, type), said]), after]);
+}
+
+/** Returns e.g. `[levels: /data/levels@oss.example]`, for what is read elsewhere. */
+function carriedText({ artifact = [] }: Told): string {
+  const places = artifact.flatMap(({ name, url, 'data-param': data }) => {
+    const place = data === undefined ? url : `/data/${data}`;
+    return place === undefined ? [] : [`[${flat(name)}: ${flat(place)}]`];
+  });
+  return places.join(' ');
 }
 
 function joined(separator: string, parts: readonly string[]): string {

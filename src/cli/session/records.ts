@@ -20,7 +20,7 @@ type ActionName = keyof Actions extends infer Path
 
 const SESSIONS = '/yangent-sessions:sessions/session';
 /** The leafs by which people know a session. */
-const HEAD = 'id;kind;name;goal;state;since;created;coordinator;first-sequence;last-sequence';
+const HEAD = 'id;kind;name;goal;state;since;created;coordinator;first-sequence;last-sequence;continues';
 
 /** Returns the sessions that the user may see, without their members, the oldest first. */
 export async function listSessions(node: RestconfClient): Promise<readonly Session[]> {

@@ -96,6 +96,8 @@ function print(answer: Members, named: string | undefined, flags: Flags): void {
     console.log(sentText(answer, named ?? text(answer, 'session')));
     if (isMessage(reply)) console.log(messageText(reply));
     else if (flags.wait !== undefined && isAsked) console.log(`no answer within ${flags.wait} s`);
+    else if (flags.wait !== undefined && text(answer, 'sequence') === undefined)
+      console.log(`its home gave no number within ${flags.wait} s; a refusal comes to "yangent session listen"`);
   }
   const isDone = isAsked ? isMessage(reply) : text(answer, 'sequence') !== undefined;
   if (flags.wait !== undefined && !isDone) process.exitCode = ExitCode.negative;

@@ -14,7 +14,7 @@ const MARGIN = 60;
 export function sentText(answer: Members, named: string | undefined): string {
   const sequence = text(answer, 'sequence');
   if (sequence !== undefined) return `#${sequence} in ${named}`;
-  return `stored for ${named}, and on its way to the node that is its home`;
+  return `stored for ${named} as message ${text(answer, 'id')}, and on its way to the node that is its home`;
 }
 
 /** Returns the members of the answer. @throws RpcError; before one of type transport, the user is told how to repeat */

@@ -81,7 +81,8 @@ function parentText({ parent, depth }: Session): string | undefined {
 /** Returns where a copy comes from, and what is amiss with it. */
 function homeText({ home, copy }: Session): string | undefined {
   if (home === undefined || copy === undefined) return undefined;
-  const waiting = copy.waiting === undefined ? '' : `; ${copy.waiting} messages wait for it`;
+  const many = copy.waiting === 1 ? '1 message waits' : `${copy.waiting} messages wait`;
+  const waiting = copy.waiting === undefined ? '' : `; ${many} for it`;
   const part = copy.complete ? '' : '; only what passes for members here';
   return `${home}${part}${waiting}${copy.problem === undefined ? '' : `; ${copy.problem}`}`;
 }

@@ -75,8 +75,12 @@ Example:
     )
     .action((session: string, flags: Flags) =>
       withNode(flags, async (node) => {
-        const output = await act(node, await findSession(node, session), 'continue', { agent: flags.agent });
+        const before = await findSession(node, session);
+        const output = await act(node, before, 'continue', { agent: flags.agent });
         console.log(`goes on as session ${text(membersOf(output), 'id')}`);
+        console.log(
+          `\nwhen the old home is back, it closes ${before} if it lets this node continue its sessions; else close it there:\n  yangent session close ${before}`,
+        );
       }),
     );
 }

@@ -1,10 +1,10 @@
 /** The commands that lead a team: wait for tasks, give the floor, come to an end. */
 import { Command, Option } from 'commander';
 import { collect } from '../models.js';
-import { addTargetOptions, type TargetFlags, text, withNode } from '../remote/index.js';
+import { addTargetOptions, type TargetFlags, withNode } from '../remote/index.js';
 import { findSession, SESSION_ARGUMENT } from './find.js';
 import { act } from './records.js';
-import { send } from './send.js';
+import { send, sentText } from './send.js';
 import { GRANTED_STATES } from './states.js';
 import { identityOf } from './types.js';
 
@@ -31,7 +31,7 @@ export function pauseCommand(): Command {
         const message = { from, id, type: identityOf('pause'), content, trigger };
         const answer = await send(node, { ...message, session: await findSession(node, session) });
         console.log(
-          `#${text(answer, 'sequence')} in ${session}: the team goes on when ${trigger.join(', ')} ${trigger.length === 1 ? 'has' : 'have'} ended`,
+          `${sentText(answer, session)}: the team goes on when ${trigger.join(', ')} ${trigger.length === 1 ? 'has' : 'have'} ended`,
         );
       }),
     );

@@ -60,7 +60,9 @@ function loginText(user: User): string {
   return methods === '' ? 'and logs in only by a certificate or token that names it' : `logs in by ${methods}`;
 }
 
-function nextStep({ name, group, password }: User): string {
+function nextStep({ name, kind, group, password }: User): string {
+  if (group === undefined && kind === 'node')
+    return `next: for a peer, which needs no group, yangent peer add PEER --domain DOMAIN --its-user ${name};\n  else yangent user group add ${name} GROUP; docs/access-control.md says what groups may do`;
   if (group === undefined)
     return `next: yangent user group add ${name} GROUP; docs/access-control.md says what groups may do`;
   if (password === undefined) return 'next: log in over NETCONF (ssh -s NODE netconf) or RESTCONF';

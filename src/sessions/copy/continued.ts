@@ -11,25 +11,28 @@ import { movePosts } from './resend.js';
  * Closes the session with which a copy goes on: one of this node, which was away meanwhile, or another copy. The peer that goes on must
  * be one of its readers, or the one from which the copy came; and its coordinator is an agent of that peer, or the peer is configured to
  * continue sessions. Messages that the peer did not know stay in the log; those that waited go to the session that goes on.
+ *
+ * @returns the session of this node that stays open, since the peer may not continue it
  */
 export async function closeContinued(
   o: SessionServices,
   tx: Tx,
   peer: SessionPeer,
   session: SessionRecord,
-): Promise<void> {
+): Promise<string | undefined> {
   const { id, continues } = session;
-  if (!continues) return;
+  if (!continues) return undefined;
   const before = await o.sessions.latest(tx, continues.session);
-  if (!before || before.id === id || before.state === 'closed') return;
-  if (!(await mayContinue(o, tx, peer, before))) return;
+  if (!before || before.id === id || before.state === 'closed') return undefined;
+  if (!(await mayContinue(o, tx, peer, before))) return before.copy ? undefined : before.id;
   if (before.copy) {
     await endCopy(o, tx, before, id);
     await movePosts(o, tx, before, session);
-    return;
+    return undefined;
   }
   await close(o, tx, before, { reason: 'continued' });
   await o.sessions.setContinued(tx, before.id, id);
+  return undefined;
 }
 
 async function mayContinue(

@@ -1,9 +1,11 @@
 /** Lets the home of a session do what an agent here asks of it: its node answers when the home has answered. */
+import type { AgentRecord } from '../../agents/index.js';
 import { RpcError } from '../../data/index.js';
 import type { Call } from '../../server/index.js';
+import { soleAgent } from '../../tasks/index.js';
 import type { HomeAction, OutputOf } from '../homes/homes.js';
 import { abroad } from '../homes/names.js';
-import { noSession, requireKnown, speaker } from '../member/acting.js';
+import { isOperating, noSession, requireKnown, speaker } from '../member/acting.js';
 import { wantedOf } from '../member/wanted.js';
 import type { Wanted } from '../record/member.js';
 import type { SessionServices } from '../services.js';
@@ -23,19 +25,56 @@ export async function forward<N extends HomeAction>(
   { agent: reference, ...input }: Input,
 ): Promise<OutputOf<N>> {
   const { id } = call.keys;
-  const agent = speaker(o, call, reference, 'agent');
-  const { session } = await requireKnown(o, call, id, agent.id);
-  const { copy } = session;
+  const agent = await actingAtCopy(o, call, reference);
+  await requireKnown(o, call, id, agent.id);
+  const output = await actAtHome(o, call, agent.id, name, input);
+  if (name === 'join') {
+    await untilJoined(o, id, agent.id, call.signal);
+    await wants(o, id, agent.id, wantedOf(input));
+  }
+  return output;
+}
+
+/**
+ * Returns the agent for which a caller acts in a copy. An operator steers a session without one at its home only: there this node is a
+ * peer, which speaks for its agents.
+ *
+ * @throws RpcError missing-element, access-denied
+ */
+export async function actingAtCopy(
+  o: SessionServices,
+  call: Call<{ readonly id: string }>,
+  reference: string | undefined,
+): Promise<AgentRecord> {
+  if (!isOperating(call, reference) || soleAgent(call, o.directory)) return speaker(o, call, reference, 'agent');
+  const { id } = call.keys;
+  const home = (await o.sessions.get(id))?.copy?.home;
+  return call.fail({
+    tag: 'missing-element',
+    info: { 'bad-element': 'agent' },
+    message: `"agent" is missing: the home of session "${id}" is ${home}, where an operator may do this; here name the member for which you act`,
+  });
+}
+
+/**
+ * Invokes an action of a session at its home, for an agent of this node.
+ *
+ * @throws RpcError as `forward`
+ */
+export async function actAtHome<N extends HomeAction>(
+  o: SessionServices,
+  call: Call<{ readonly id: string }>,
+  agent: string,
+  name: N,
+  input: object,
+): Promise<OutputOf<N>> {
+  const { id } = call.keys;
+  const copy = (await o.sessions.get(id))?.copy;
   if (!copy) return noSession(call, id);
   const as = abroad(o);
-  const action = { session: id, name, input: { agent: as(agent.id), ...named(o, input, as) } };
+  const action = { session: id, name, input: { agent: as(agent), ...named(o, input, as) } };
   try {
-    const output = await o.homes.act(copy.peer, agent.id, action, call.signal);
-    if (name === 'join') {
-      await untilJoined(o, id, agent.id, call.signal);
-      await wants(o, id, agent.id, wantedOf(input));
-    }
-    return output;
+    return await o.homes.act(copy.peer, agent, action, call.signal);
   } catch (error) {
     if (!(error instanceof RpcError) || error.type !== 'transport') throw error;
     return call.fail({

@@ -104,8 +104,15 @@ async function takePart(
   }
   await o.sessions.setCopy(tx, session);
   tx.afterCommit(() => o.attached.wake(session.id));
-  await closeContinued(o, tx, peer, session);
+  const open = await closeContinued(o, tx, peer, session);
+  if (open !== undefined) tx.afterCommit(() => warnings.warn(peer.name, open, goesOn(session), BOTH_OPEN));
   return { through: session.copy?.problem === undefined ? session.last : givenThrough(part), stored };
+}
+
+const BOTH_OPEN = 'a session of this node stays open, and goes on at a peer that may not continue it';
+
+function goesOn({ id }: SessionRecord): string {
+  return `it goes on as session "${id}": close one of the two, or let the peer continue sessions (continues)`;
 }
 
 /** Takes a message. @returns the problem of one that cannot be taken; of it nothing is stored */

@@ -57,9 +57,15 @@ function speakerName({ user }: Call, from: AgentRecord | undefined): string {
   return from ? `agent "${from.id}"` : `user "${user}"`;
 }
 
-/** Returns the state in which an invited agent begins: those of the caller and those that take all invitations join at once. */
-export function stateOfInvited(call: Call, agent: AgentRecord): Extract<MemberState, 'invited' | 'joined'> {
-  // The node of an agent of another domain answers for it.
-  const joins = agent.foreign === undefined && agent.accepts.sessions !== 'ask';
+/** Returns the state in which an invited agent begins: those of the caller and those that take this invitation unasked join at once. */
+export function stateOfInvited(
+  { directory }: Pick<SessionServices, 'directory'>,
+  call: Call,
+  agent: AgentRecord,
+): Extract<MemberState, 'invited' | 'joined'> {
+  // The node of an agent of another domain answers for it, also when a peer invites it: a peer speaks for all agents of its domains.
+  if (agent.foreign) return 'invited';
+  const { sessions = 'node' } = agent.accepts;
+  const joins = sessions === 'anyone' || (sessions === 'node' && !directory.isPeer(call.user));
   return call.mayActFor(agent.id) || joins ? 'joined' : 'invited';
 }

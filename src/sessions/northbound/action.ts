@@ -7,6 +7,7 @@ import type { HomeAction, OutputOf } from '../homes/homes.js';
 import type { SessionServices } from '../services.js';
 import type { Input, SessionCall } from './call.js';
 import { decline, join, leave } from './coming.js';
+import { inviteAtHome } from './invite-at-home.js';
 import { invite, remove } from './inviting.js';
 import { closeSession, conclude, give, set } from './steering.js';
 
@@ -14,7 +15,7 @@ export function sessionActions(o: SessionServices): Provider<YangentSessionsProv
   return {
     '/yangent-sessions:sessions/session/join': atHome(o, 'join', join),
     '/yangent-sessions:sessions/session/decline': atHome(o, 'decline', decline),
-    '/yangent-sessions:sessions/session/invite': atHome(o, 'invite', invite),
+    '/yangent-sessions:sessions/session/invite': atHome(o, 'invite', invite, inviteAtHome),
     '/yangent-sessions:sessions/session/leave': atHome(o, 'leave', leave),
     '/yangent-sessions:sessions/session/remove': atHome(o, 'remove', remove),
     '/yangent-sessions:sessions/session/set': atHome(o, 'set', set),
@@ -27,14 +28,17 @@ export function sessionActions(o: SessionServices): Provider<YangentSessionsProv
   };
 }
 
+type Run<N extends HomeAction> = (o: SessionServices, input: Input<N>, call: SessionCall) => Promise<OutputOf<N>>;
+
 /** Returns the function of an action: here, or for a copy at the home of the session. */
 function atHome<N extends HomeAction>(
   o: SessionServices,
   name: N,
-  run: (o: SessionServices, input: Input<N>, call: SessionCall) => Promise<OutputOf<N>>,
+  run: Run<N>,
+  atCopy: Run<N> = (_, input, call) => forward(o, call, name, input),
 ) {
   return async (input: Input<N>, call: SessionCall): Promise<OutputOf<N>> => {
     const session = await o.sessions.get(call.keys.id);
-    return session?.copy ? forward(o, call, name, input) : run(o, input, call);
+    return session?.copy ? atCopy(o, input, call) : run(o, input, call);
   };
 }

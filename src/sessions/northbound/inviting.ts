@@ -47,7 +47,7 @@ export async function invite(o: SessionServices, { agent: name, member }: Input<
       session = await giveRole(o, tx, session, present, role);
     }
     for (const { agent, role } of fresh) {
-      const coming = { agent: agent.id, role, state: stateOfInvited(call, agent), ...EVERYTHING };
+      const coming = { agent: agent.id, role, state: stateOfInvited(o, call, agent), ...EVERYTHING };
       const came = await come(o, tx, session, coming);
       session = came.session;
       now.set(agent.id, came.member.state);

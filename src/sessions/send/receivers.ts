@@ -42,11 +42,19 @@ export async function requireReceivers(
   const states = new Map(found.map(({ agent, state }) => [agent, state]));
   const unknown = to.find((agent) => states.get(agent) !== 'joined');
   if (unknown === undefined) return requireHeard(o, call, from, to);
+  if (states.get(unknown) === 'invited') {
+    call.fail({
+      tag: 'invalid-value',
+      message: `"to" names "${unknown}", which is invited to session "${session.id}" and reads what is said to it once it has joined: send this again then`,
+    });
+  }
+  const [next] = await o.members.page(session.id, `${unknown}@`, 1, tx);
+  const choice =
+    next?.state === 'joined' && next.agent.startsWith(`${unknown}@`)
+      ? `its member is "${next.agent}", with the domain of another node`
+      : 'those that are stand in its list "member"';
   call.fail({
     tag: 'invalid-value',
-    message:
-      states.get(unknown) === 'invited'
-        ? `"to" names "${unknown}", which is invited to session "${session.id}" and reads what is said to it once it has joined: send this again then`
-        : `"to" names "${unknown}", which is no member of session "${session.id}"; those that are stand in its list "member"`,
+    message: `"to" names "${unknown}", which is no member of session "${session.id}"; ${choice}`,
   });
 }

@@ -113,6 +113,6 @@ async function invite(
   if (agent?.id !== id || !takesInvitation(call, agent, from)) return undefined;
   const present = await o.members.count(tx, session.id, ...PRESENT);
   requireMembers(call, present + 1, o.settings().maxMembers);
-  const coming = { agent: id, role, state: stateOfInvited(call, agent), ...EVERYTHING, filters };
+  const coming = { agent: id, role, state: stateOfInvited(o, call, agent), ...EVERYTHING, filters };
   return (await come(o, tx, session, coming)).session;
 }

@@ -61,7 +61,7 @@ export async function meet(
   const unmet: string[] = [];
   for (const { id, count, found } of sought) {
     const need: Need = { session: session.id, id, candidates: found.map(({ id }) => id), asked: [] };
-    const met = await ask(o, tx, now, need, count, (agent) => stateOfInvited(call, agent));
+    const met = await ask(o, tx, now, need, count, (agent) => stateOfInvited(o, call, agent));
     now = met.session;
     if (met.asked < count) unmet.push(id);
   }

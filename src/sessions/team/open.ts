@@ -87,7 +87,7 @@ export async function open(o: SessionServices, tx: Tx, call: Call, opening: Open
   await changed(o, tx, fresh, 'opened');
   let session = fresh;
   const coordinator = { agent: from.id, role: 'coordinator', state: 'joined', ...EVERYTHING } as const;
-  const others = invited.map((each) => ({ ...each, agent: each.agent.id, state: stateOfInvited(call, each.agent) }));
+  const others = invited.map((each) => ({ ...each, agent: each.agent.id, state: stateOfInvited(o, call, each.agent) }));
   for (const coming of [coordinator, ...others]) session = (await come(o, tx, session, coming)).session;
   if (kind !== 'team') return { session: await sayFirst(o, tx, session), unmet: [] };
   const met = await meet(o, tx, call, session, sought);
