@@ -11,7 +11,7 @@ export interface Room {
   readonly members: readonly Agent[];
 }
 
-type Nodes = Readonly<Record<Place, KilledNode>>;
+export type Nodes = Readonly<Record<Place, KilledNode>>;
 
 /** Registers the agents, opens the sessions and lets all members join. */
 export async function openRooms(nodes: Nodes): Promise<readonly Room[]> {

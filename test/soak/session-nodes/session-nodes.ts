@@ -1,15 +1,13 @@
 /** Kills two nodes that share sessions, one or both at a time, and says where what was answered was not kept. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Random } from '../../fuzz/random.js';
-import { isTransport } from '../crash/assigner.js';
-import { isFinal, type Session } from '../sessions/course.js';
-import { messagesOf } from '../sessions/traffic.js';
 import { Answers } from './answers.js';
-import { AGENTS, type Agent, agentsAt, KilledNode, otherOf, PLACES, type Place } from './nodes.js';
-import { eventually, openRooms, type Room } from './rooms.js';
-import { listen, readOnce, Voice } from './traffic.js';
-import { type Found, faultsOf, logAt } from './verdict.js';
-import { tasksAt, toil } from './work.js';
+import { type Agent, KilledNode, PLACES } from './nodes.js';
+import { type Nodes, openRooms, type Room } from './rooms.js';
+import { find, settle } from './settle.js';
+import { Traffic } from './traffic.js';
+import { faultsOf } from './verdict.js';
+import { Voice } from './voice.js';
 
 export interface SessionNodesOptions {
   /** How often a node is killed, or both, under traffic. */
@@ -27,50 +25,6 @@ const KILL = 60;
 const LATEST = 10_000;
 /** Chance that both nodes are killed at once. */
 const BOTH = 0.15;
-
-type Nodes = Readonly<Record<Place, KilledNode>>;
-
-/** What goes on at both nodes. */
-class Traffic {
-  readonly #stop = new AbortController();
-  readonly #ends = new Map<Place, Promise<void>>();
-
-  constructor(
-    private readonly nodes: Nodes,
-    private readonly voices: ReadonlyMap<Agent, readonly Voice[]>,
-    private readonly answers: Answers,
-  ) {}
-
-  /** Begins at a node that has started. */
-  begin(place: Place): void {
-    const { client } = this.nodes[place];
-    const { answers } = this;
-    const { signal } = this.#stop;
-    const own = agentsAt(place);
-    const talking = own.flatMap((agent) => this.voices.get(agent) ?? []).map((voice) => voice.talk(client, signal));
-    const reading = own.map((agent) => listen(client, agent, answers, signal));
-    const all = [...talking, ...reading, toil(client, place, answers, signal)].map((each) =>
-      each.catch((error: unknown) => {
-        if (!isTransport(error)) answers.faults.push(`at ${place}: ${error}`);
-      }),
-    );
-    this.#ends.set(
-      place,
-      Promise.all(all).then(() => undefined),
-    );
-  }
-
-  /** Resolves when nothing goes on at a node that was killed. */
-  async ended(place: Place): Promise<void> {
-    await this.#ends.get(place);
-  }
-
-  /** Lets all come to its end at nodes that run. */
-  async stop(): Promise<void> {
-    this.#stop.abort();
-    for (const place of PLACES) await this.ended(place);
-  }
-}
 
 /** Returns what was told, and the faults. It stops at the first fault. */
 export async function crashSessionNodes({ rounds, directory, seed, onRound }: SessionNodesOptions): Promise<Answers> {
@@ -121,53 +75,4 @@ async function disturb(nodes: Nodes, traffic: Traffic, answers: Answers, random:
       traffic.begin(place);
     }),
   );
-}
-
-/** Waits until nothing is under way: posts, what copies lack, messages that were not read, and tasks. */
-async function settle(nodes: Nodes, rooms: readonly Room[], answers: Answers): Promise<void> {
-  const stop = new AbortController();
-  const toiling = PLACES.map((place) => toil(nodes[place].client, place, answers, stop.signal));
-  for (const { id, home, kind } of rooms) {
-    const [there, copied] = [nodes[home], nodes[otherOf(home)]];
-    await eventually(`all is carried in the ${kind} of ${home}`, async () => {
-      const { copy } = await sessionAt(copied, id);
-      return copy?.waiting === undefined && copy?.problem === undefined;
-    });
-    await eventually(`all tasks of the ${kind} of ${home} have ended`, async () =>
-      ((await sessionAt(there, id)).task ?? []).every(({ state }) => isFinal(state)),
-    );
-    await eventually(`the copy of the ${kind} of ${home} has all`, async () => {
-      const [last] = (await logAt(there.client, home, id)).filter(({ to }) => to.length === 0).slice(-1);
-      const log = await logAt(copied.client, copied.place, id);
-      return log.some(({ sequence }) => sequence === last?.sequence);
-    });
-  }
-  stop.abort();
-  await Promise.all(toiling);
-  for (const [agent, place] of Object.entries(AGENTS) as readonly (readonly [Agent, Place])[])
-    while ((await readOnce(nodes[place].client, agent, answers, 2)) > 0);
-}
-
-async function find(nodes: Nodes, room: Room): Promise<Found> {
-  const { id, home } = room;
-  const copied = nodes[otherOf(home)];
-  const members = new Map<Agent, Found['copy']>();
-  for (const agent of room.members) {
-    const { client, place } = nodes[AGENTS[agent]];
-    members.set(agent, await logAt(client, place, id, agent));
-  }
-  return {
-    ...{ room, members },
-    home: await messagesOf(nodes[home].client, id),
-    copy: await logAt(copied.client, copied.place, id),
-    session: await sessionAt(nodes[home], id),
-    tasks: { oss: await tasksAt(nodes.oss.client), core: await tasksAt(nodes.core.client) },
-  };
-}
-
-async function sessionAt({ client }: KilledNode, id: string): Promise<Session> {
-  const { value } = await client.get(`/yangent-sessions:sessions/session=${id}`);
-  const [session] = (value as { 'yangent-sessions:session': readonly Session[] })['yangent-sessions:session'];
-  if (!session) throw new Error(`there is no session ${id}`);
-  return session;
 }

@@ -5,8 +5,8 @@ import { contentOf } from '../sessions/journal.js';
 import { type Message, messagesOf } from '../sessions/traffic.js';
 import { type Answer, type Answers, type Seen, text } from './answers.js';
 import { AGENTS, type Agent, fullAt, fullName, otherOf, type Place } from './nodes.js';
+import { seenAt } from './reader.js';
 import type { Room } from './rooms.js';
-import { seenAt } from './traffic.js';
 import type { Task } from './work.js';
 
 /** All that is known of a session at the end. */
