@@ -1,8 +1,8 @@
-/** Members that read at one node, and acknowledge. */
+/** Members that read at one node and acknowledge, and operators that read all. */
 import type { RestconfClient } from '../../../src/clients/index.js';
-import { call, type Message } from '../sessions/traffic.js';
+import { call, type Message, messagesOf } from '../sessions/traffic.js';
 import type { Answers, Seen } from './answers.js';
-import { AGENTS, type Agent, fullAt, type Place } from './nodes.js';
+import { AGENTS, type Agent, fullAt, type Place } from './row.js';
 
 export function seenAt(place: Place, { sequence, id, from, to = [], type, content = '' }: Message): Seen {
   return {
@@ -10,6 +10,16 @@ export function seenAt(place: Place, { sequence, id, from, to = [], type, conten
     from: from === undefined ? 'the node' : fullAt(place, from),
     to: to.map((agent) => fullAt(place, agent)).sort(),
   };
+}
+
+/** Returns the log of a session at a node. @param agent the member that reads; undefined: an operator does */
+export async function logAt(
+  client: RestconfClient,
+  place: Place,
+  session: string,
+  agent?: string,
+): Promise<readonly Seen[]> {
+  return (await messagesOf(client, session, agent)).map((message) => seenAt(place, message));
 }
 
 /** Reads what waits for an agent, and acknowledges it. */

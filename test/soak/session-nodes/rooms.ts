@@ -1,8 +1,9 @@
-/** The sessions of the soak: each node is the home of a group, and one of a topic. */
+/** The sessions of the soak: each node is the home of a group, and one end of the row of a topic. */
 import { call, register } from '../sessions/traffic.js';
-import { AGENTS, type Agent, agentsAt, type KilledNode, nameAt, PLACES, type Place } from './nodes.js';
+import type { KilledNode, Nodes } from './nodes.js';
+import { AGENTS, type Agent, ALL_AGENTS, nameAt, type Place } from './row.js';
 
-/** A session with members on both nodes. */
+/** A session with members on several nodes. */
 export interface Room {
   readonly id: string;
   readonly kind: 'group' | 'topic';
@@ -11,17 +12,19 @@ export interface Room {
   readonly members: readonly Agent[];
 }
 
-export type Nodes = Readonly<Record<Place, KilledNode>>;
+/** In the topic the node in the middle only passes on. */
+const ROOMS: readonly Omit<Room, 'id'>[] = [
+  { kind: 'group', home: 'a', coordinator: 'a1', members: ['a1', 'r1', 'b1', 'b2'] },
+  { kind: 'group', home: 'r', coordinator: 'r2', members: ['r2', 'a1', 'a2', 'b1'] },
+  { kind: 'group', home: 'b', coordinator: 'b2', members: ['b2', 'r1', 'r2', 'a2'] },
+  { kind: 'topic', home: 'a', coordinator: 'a2', members: ['a2', 'a1', 'b2'] },
+];
 
 /** Registers the agents, opens the sessions and lets all members join. */
 export async function openRooms(nodes: Nodes): Promise<readonly Room[]> {
-  for (const place of PLACES) for (const agent of agentsAt(place)) await register(nodes[place].client, agent);
-  const all: readonly Agent[] = ['noc', 'ip', 'fault', 'optics'];
-  const rooms = [
-    await openRoom(nodes, { kind: 'group', home: 'oss', coordinator: 'noc', members: all }),
-    await openRoom(nodes, { kind: 'group', home: 'core', coordinator: 'fault', members: all }),
-    await openRoom(nodes, { kind: 'topic', home: 'oss', coordinator: 'ip', members: ['ip', 'noc', 'optics'] }),
-  ];
+  for (const agent of ALL_AGENTS) await register(nodes[AGENTS[agent]].client, agent);
+  const rooms: Room[] = [];
+  for (const room of ROOMS) rooms.push(await openRoom(nodes, room));
   for (const room of rooms) for (const agent of room.members) await join(nodes[AGENTS[agent]], room.id, agent);
   return rooms;
 }

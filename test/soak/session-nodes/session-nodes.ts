@@ -1,52 +1,45 @@
-/** Kills two nodes that share sessions, one or both at a time, and says where what was answered was not kept. */
-import { setTimeout as delay } from 'node:timers/promises';
+/** Kills the nodes of a row that share sessions, cuts its links, and says where what was answered was not kept. */
 import { Random } from '../../fuzz/random.js';
 import { Answers } from './answers.js';
-import { type Agent, KilledNode, PLACES } from './nodes.js';
-import { type Nodes, openRooms, type Room } from './rooms.js';
+import { prepareRow } from './nodes.js';
+import { openRooms, type Room } from './rooms.js';
+import { type Agent, PLACES } from './row.js';
 import { find, settle } from './settle.js';
 import { Traffic } from './traffic.js';
+import { disturb } from './trouble.js';
 import { faultsOf } from './verdict.js';
 import { Voice } from './voice.js';
 
 export interface SessionNodesOptions {
-  /** How often a node is killed, or both, under traffic. */
-  readonly rounds: number;
+  /** How often nodes are killed under traffic, at least; links are cut besides. */
+  readonly kills: number;
   readonly directory: string;
-  /** Where the messages and the moments of the kills begin. */
+  /** Where the messages and the moments of the troubles begin. */
   readonly seed: number;
-  readonly onRound?: (round: number, report: Answers) => void;
+  readonly onTrouble?: (report: Answers) => void;
 }
 
-/** Messages that are answered before a kill, at most. */
-const SENDS = 60;
-/** Milliseconds within which it then comes, and in which it comes at the latest. */
-const KILL = 60;
-const LATEST = 10_000;
-/** Chance that both nodes are killed at once. */
-const BOTH = 0.15;
-
 /** Returns what was told, and the faults. It stops at the first fault. */
-export async function crashSessionNodes({ rounds, directory, seed, onRound }: SessionNodesOptions): Promise<Answers> {
+export async function crashSessionNodes({ kills, directory, seed, onTrouble }: SessionNodesOptions): Promise<Answers> {
   const random = new Random(seed);
   const answers = new Answers();
-  const nodes = await KilledNode.prepare(directory);
+  const row = await prepareRow(directory);
+  const { nodes, links } = row;
   try {
     await Promise.all(PLACES.map((place) => nodes[place].start()));
     const rooms = await openRooms(nodes);
-    const voices = voicesOf(rooms, answers, random);
-    const traffic = new Traffic(nodes, voices, answers);
+    const traffic = new Traffic(nodes, voicesOf(rooms, answers, random), answers);
     for (const place of PLACES) traffic.begin(place);
-    for (let round = 1; round <= rounds && answers.faults.length === 0; round++) {
-      await disturb(nodes, traffic, answers, random);
-      onRound?.(round, answers);
+    while (answers.counts.kills < kills && answers.faults.length === 0) {
+      await disturb(row, traffic, answers, random);
+      onTrouble?.(answers);
     }
     await traffic.stop();
     if (answers.faults.length === 0) await settle(nodes, rooms, answers);
-    if (answers.faults.length === 0)
-      for (const room of rooms) answers.faults.push(...faultsOf(await find(nodes, room), answers));
+    if (answers.faults.length === 0) answers.faults.push(...faultsOf(await find(nodes, rooms), answers));
   } finally {
     await Promise.all(PLACES.map((place) => nodes[place].end('SIGKILL')));
+    await Promise.all(links.map((link) => link.close()));
   }
   return answers;
 }
@@ -59,20 +52,4 @@ function voicesOf(rooms: readonly Room[], answers: Answers, random: Random): Rea
       voices.set(agent, [...(voices.get(agent) ?? []), voice]);
     }
   return voices;
-}
-
-/** Lets the traffic go on for a while, kills one node or both, and starts them again. */
-async function disturb(nodes: Nodes, traffic: Traffic, answers: Answers, random: Random): Promise<void> {
-  const victims = random.chance(BOTH) ? PLACES : [random.pick(PLACES)];
-  const late = delay(LATEST);
-  await Promise.race([answers.reaches(answers.total + 1 + random.below(SENDS)), late]);
-  await delay(random.below(KILL));
-  await Promise.all(
-    victims.map(async (place) => {
-      await nodes[place].end('SIGKILL');
-      await traffic.ended(place);
-      await nodes[place].start();
-      traffic.begin(place);
-    }),
-  );
 }

@@ -5,8 +5,8 @@ import type { Random } from '../../fuzz/random.js';
 import { contentOf } from '../sessions/journal.js';
 import { call, type Rpcs } from '../sessions/traffic.js';
 import type { Answers } from './answers.js';
-import { AGENTS, type Agent, nameAt } from './nodes.js';
 import type { Room } from './rooms.js';
+import { AGENTS, type Agent, nameAt, wayTo } from './row.js';
 
 type Input = Rpcs['yangent-sessions:send']['input'];
 
@@ -48,14 +48,20 @@ export class Voice {
     };
     if (room.kind === 'group' && random.chance(0.1)) {
       this.answers.counts.assigned += 1;
-      // The home takes no work for the node from which it comes.
-      const able = others.filter((each) => place === room.home || AGENTS[each] === room.home);
+      const able = others.filter((each) => this.#mayWork(each));
       const next = { 'next-speaker': [nameAt(place, random.pick(able))], task: { 'task-id': id } };
       return { ...said, ...next, type: 'yangent-sessions:task-assignment' };
     }
     // A topic hides its members from one another.
     const isPrivate = room.kind === 'group' && random.chance(0.2);
     return isPrivate ? { ...said, to: [nameAt(place, random.pick(others))] } : said;
+  }
+
+  /** True for an agent for which the home takes a task: not for one that is behind the same peer. */
+  #mayWork(assignee: Agent): boolean {
+    const { home } = this.room;
+    const [from, to] = [this.agent, assignee].map((agent) => wayTo(home, AGENTS[agent])[0]);
+    return from === undefined || from !== to;
   }
 
   async #send(client: RestconfClient, input: Input, repeated: boolean): Promise<void> {
