@@ -1,4 +1,5 @@
 /** The sessions of the soak: each node is the home of a group, and one end of the row of a topic. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { call, register } from '../sessions/traffic.js';
 import type { KilledNode, Nodes } from './nodes.js';
 import { AGENTS, type Agent, ALL_AGENTS, nameAt, type Place } from './row.js';
@@ -39,27 +40,34 @@ async function openRoom(nodes: Nodes, { kind, home, coordinator, members }: Omit
   return { id: String(id), kind, home, coordinator, members };
 }
 
-/** Milliseconds between two looks, and for all of them. */
-const LOOK = 50;
-const PATIENCE = 60_000;
-
 /** Joins as soon as the node of the agent knows the session. */
 async function join({ client, place }: KilledNode, session: string, agent: Agent): Promise<void> {
   await eventually(`${agent} is in session ${session} at ${place}`, async () => {
     try {
       await client.action(`/yangent-sessions:sessions/session=${session}/join`, { agent });
-      return true;
+      return 0;
     } catch {
-      return false;
+      return 1;
     }
   });
 }
 
-/** Looks until something holds. @throws Error when it does not in a minute */
-export async function eventually(what: string, holds: () => Promise<boolean>): Promise<void> {
-  const until = Date.now() + PATIENCE;
-  while (!(await holds())) {
-    if (Date.now() > until) throw new Error(`after ${PATIENCE} ms it does not hold that ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, LOOK));
+/** Milliseconds between two looks, and in which something has to go on. */
+const LOOK = 100;
+const STANDSTILL = 60_000;
+
+/** Looks until nothing is left before something holds. @throws Error when no less is left for a minute */
+export async function eventually(what: string, left: () => Promise<number>): Promise<void> {
+  let least = Number.POSITIVE_INFINITY;
+  let until = 0;
+  for (;;) {
+    const now = await left();
+    if (now === 0) return;
+    if (now < least) {
+      least = now;
+      until = Date.now() + STANDSTILL;
+    }
+    if (Date.now() > until) throw new Error(`it does not hold that ${what}: ${now} left, and no less for a minute`);
+    await delay(LOOK);
   }
 }

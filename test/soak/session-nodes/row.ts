@@ -54,6 +54,8 @@ export function neighboursOf(place: Place): readonly Place[] {
   return PLACES.filter((each) => wayTo(place, each).length === 1);
 }
 
-export function othersThan(place: Place): readonly Place[] {
-  return PLACES.filter((each) => each !== place);
+/** Returns the nodes with copies of the sessions of a home: those that are furthest from it first, whose posts the others pass on. */
+export function copiesOf(home: Place): readonly Place[] {
+  const length = (place: Place) => wayTo(home, place).length;
+  return PLACES.filter((place) => place !== home).sort((one, other) => length(other) - length(one));
 }

@@ -37,6 +37,8 @@ export async function crashSessionNodes({ kills, directory, seed, onTrouble }: S
     await traffic.stop();
     if (answers.faults.length === 0) await settle(nodes, rooms, answers);
     if (answers.faults.length === 0) answers.faults.push(...faultsOf(await find(nodes, rooms), answers));
+  } catch (error) {
+    answers.faults.push(String(error));
   } finally {
     await Promise.all(PLACES.map((place) => nodes[place].end('SIGKILL')));
     await Promise.all(links.map((link) => link.close()));

@@ -1,38 +1,46 @@
 /** Waits until all has come to its end, and reads what is there then. */
 import { isFinal, type Session } from '../sessions/course.js';
-import { messagesOf } from '../sessions/traffic.js';
+import { call, messagesOf } from '../sessions/traffic.js';
 import type { Answers, Seen } from './answers.js';
 import type { KilledNode, Nodes } from './nodes.js';
 import { logAt, readOnce } from './reader.js';
 import { eventually, type Room } from './rooms.js';
-import { AGENTS, type Agent, ALL_AGENTS, othersThan, PLACES, type Place } from './row.js';
+import { AGENTS, type Agent, ALL_AGENTS, copiesOf, PLACES, type Place } from './row.js';
 import type { Found, FoundRoom } from './verdict.js';
 import { type Task, tasksAt, toil } from './work.js';
 
-/** Waits until nothing is under way: posts, what copies lack, messages that were not read, and tasks. */
+/** Waits until nothing is under way: posts, tasks, what copies lack, and messages that were not read. */
 export async function settle(nodes: Nodes, rooms: readonly Room[], answers: Answers): Promise<void> {
   const stop = new AbortController();
   const toiling = PLACES.map((place) => toil(nodes[place].client, place, answers, stop.signal));
-  for (const room of rooms) await settleRoom(nodes, room);
-  stop.abort();
+  const toiled = Promise.allSettled(toiling);
+  try {
+    for (const room of rooms) await settleRoom(nodes, room);
+  } finally {
+    stop.abort();
+    await toiled;
+  }
   await Promise.all(toiling);
   for (const agent of ALL_AGENTS) while ((await readOnce(nodes[AGENTS[agent]].client, agent, answers, 2)) > 0);
 }
 
 async function settleRoom(nodes: Nodes, { id, home, kind }: Room): Promise<void> {
-  const copied = othersThan(home).map((place) => nodes[place]);
+  const copied = copiesOf(home).map((place) => nodes[place]);
   for (const node of copied)
     await eventually(`all is carried from ${node.place} in the ${kind} of ${home}`, async () => {
       const { copy } = await sessionAt(node, id);
-      return copy?.waiting === undefined && copy?.problem === undefined;
+      if (copy?.problem !== undefined) throw new Error(`the copy at ${node.place} is at its end: ${copy.problem}`);
+      return Number(copy?.waiting ?? 0);
     });
-  await eventually(`all tasks of the ${kind} of ${home} have ended`, async () =>
-    ((await sessionAt(nodes[home], id)).task ?? []).every(({ state }) => isFinal(state)),
-  );
+  await eventually(`all tasks of the ${kind} of ${home} have ended`, async () => {
+    const { task = [] } = await sessionAt(nodes[home], id);
+    return task.filter(({ state }) => !isFinal(state)).length;
+  });
+  const [last] = (await logAt(nodes[home].client, home, id)).filter(({ to }) => to.length === 0).slice(-1);
   for (const { client, place } of copied)
     await eventually(`the copy at ${place} of the ${kind} of ${home} has all`, async () => {
-      const [last] = (await logAt(nodes[home].client, home, id)).filter(({ to }) => to.length === 0).slice(-1);
-      return (await logAt(client, place, id)).some(({ sequence }) => sequence === last?.sequence);
+      const { message: [latest] = [] } = await call(client, 'yangent-sessions:history', { session: id, limit: 1 });
+      return Math.max(0, (last?.sequence ?? 0) - Number(latest?.sequence ?? 0));
     });
 }
 
@@ -47,7 +55,7 @@ export async function find(nodes: Nodes, rooms: readonly Room[]): Promise<Found>
 async function findRoom(nodes: Nodes, room: Room): Promise<FoundRoom> {
   const { id, home } = room;
   const copies = new Map<Place, readonly Seen[]>();
-  for (const place of othersThan(home)) copies.set(place, await logAt(nodes[place].client, place, id));
+  for (const place of copiesOf(home)) copies.set(place, await logAt(nodes[place].client, place, id));
   const members = new Map<Agent, readonly Seen[]>();
   for (const agent of room.members) {
     const { client, place } = nodes[AGENTS[agent]];

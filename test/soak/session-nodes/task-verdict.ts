@@ -1,5 +1,4 @@
 /** Judges the tasks that were assigned in sessions, at all nodes on their ways. */
-import { isFinal } from '../sessions/course.js';
 import { PLACES, type Place, placeOf, wayTo } from './row.js';
 import type { Found, FoundRoom } from './verdict.js';
 import type { Task } from './work.js';
@@ -7,7 +6,7 @@ import type { Task } from './work.js';
 type Tasks = Found['tasks'];
 type SessionTask = NonNullable<FoundRoom['session']['task']>[number];
 
-/** Each assignment is one task at each node on the way to its agent, and its end is told once. */
+/** Each assignment is one task at each node on the way to its agent, completed there, and its end is told once. */
 export function faultsOfTasks({ room, home, session }: FoundRoom, tasks: Tasks): readonly string[] {
   const faults: string[] = [];
   const assigned = home.filter(({ type }) => type === 'yangent-sessions:task-assignment');
@@ -18,7 +17,7 @@ export function faultsOfTasks({ room, home, session }: FoundRoom, tasks: Tasks):
     const { id, 'task-id': taskId, assignee, assigner, state, sequence } = task;
     const said = assigned.filter((message) => message.sequence === sequence && message.task?.['task-id'] === taskId);
     if (said.length !== 1) faults.push(`task ${taskId} in ${sequence} was assigned ${said.length} times`);
-    if (!isFinal(state)) faults.push(`task ${taskId} is ${state}`);
+    if (state !== 'completed') faults.push(`task ${taskId} is ${state}`);
     const told = home.filter(
       (message) => message.type === 'yangent-sessions:task-result' && message['task-news']?.id === id,
     );

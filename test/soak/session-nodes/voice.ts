@@ -10,8 +10,8 @@ import { AGENTS, type Agent, nameAt, wayTo } from './row.js';
 
 type Input = Rpcs['yangent-sessions:send']['input'];
 
-/** Messages of one voice between two kills, at most. */
-const MOST = 20;
+/** Messages of one voice between two troubles, at most. */
+const MOST = 8;
 /** Milliseconds between two messages of one voice, at most. */
 const PAUSE = 60;
 
