@@ -75,8 +75,14 @@ export function receiver(
     });
   }
   const agent = addressed(call, directory, reference, from);
-  // Work that comes from another node is done here, unless it comes from a peer whose messages are passed on.
   if (agent && !(agent.foreign && from?.foreign && !directory.reaches(call.user, agent.foreign))) return agent;
+  // Work that comes from a peer is done here, or passed on to another one. The peer would have to believe of its own agent that it was the assigner.
+  if (agent) {
+    return call.fail({
+      tag: 'invalid-value',
+      message: `"${leaf}" names "${reference}", which is reached over the peer from which the task comes: work is not carried back to a peer; assign it at the node of one of the two agents`,
+    });
+  }
   return call.fail({
     tag: 'invalid-value',
     message: `"${leaf}" names "${reference}", but there is no such agent here; ${known(call, directory)}`,
