@@ -76,7 +76,7 @@ export function receiver(
   }
   const agent = addressed(call, directory, reference, from);
   if (agent && !(agent.foreign && from?.foreign && !directory.reaches(call.user, agent.foreign))) return agent;
-  // Work that comes from a peer is done here, or passed on to another one. The peer would have to believe of its own agent that it was the assigner.
+  // Work that comes from a peer is done here, or passed on to another one: in its own domains the peer believes no other node.
   if (agent) {
     return call.fail({
       tag: 'invalid-value',
