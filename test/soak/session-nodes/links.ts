@@ -1,4 +1,4 @@
-/** The links of the row: each is a way in both directions, on which connections can be cut. */
+/** The links of the row: each is a way in both directions, which can be cut or fall silent. */
 import { type Cut, startCut } from '../../support/cut.js';
 import { neighboursOf, PLACES, type Place } from './row.js';
 
@@ -20,8 +20,14 @@ export class Link {
     return this.cuts[place]?.port;
   }
 
+  /** Breaks all connections, and refuses others. */
   sever(): void {
     for (const cut of this.#both) cut.sever();
+  }
+
+  /** Lets nothing through any more, without telling either end. */
+  silence(): void {
+    for (const cut of this.#both) for (const direction of ['there', 'back'] as const) cut.hold(direction, 0);
   }
 
   mend(): void {

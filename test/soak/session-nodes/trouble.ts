@@ -44,7 +44,9 @@ export async function disturb(
   traffic.talk();
   await goOn(answers, random);
   if (severed.length > 0) {
-    for (const link of severed) link.sever();
+    for (const link of severed)
+      if (random.chance(0.5)) link.sever();
+      else link.silence();
     await goOn(answers, random);
   }
   await Promise.all(
