@@ -75,7 +75,7 @@ export function receiver(
     });
   }
   const agent = addressed(call, directory, reference, from);
-  // Work that comes from another node is done here, unless it comes from a peer whose messages are passed on.
+  // Work that comes from a peer is done here, or passed on to another one: in its own domains the peer believes no other node.
   if (agent?.foreign && from?.foreign && !directory.reaches(call.user, agent.foreign)) {
     return call.fail({
       tag: 'invalid-value',

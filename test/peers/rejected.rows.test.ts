@@ -88,3 +88,35 @@ it('is told to a program that reads its inbox, once', async () => {
     await peer.close();
   }
 });
+
+const WORK = { type: 'yangent-sessions:task-assignment', task: { objective: 'measure' } };
+
+it('is told at once that the home carries no task back to the node of its assigner', async () => {
+  const { status, body } = await bob.rpc('yangent-sessions:send', {
+    ...{ ...WORK, session: id, from: 'fault', content: 'measure', 'next-speaker': ['optics'] },
+  });
+  expect(status).toBe(400);
+  expect(JSON.parse(body)['ietf-restconf:errors'].error).toEqual([
+    {
+      ...{ 'error-type': 'application', 'error-tag': 'invalid-value' },
+      'error-message':
+        '"next-speaker" names "optics", an agent of this node as "fault" is: the tasks of the session are assigned by its home, oss.example, which carries no work back to the node from which it comes; assign the task here, by yangent-tasks:assign',
+    },
+  ]);
+  expect((await session(bob, id)).copy.waiting).toBeUndefined();
+});
+
+it('is told by a node that no work is carried back to the peer from which it comes', async () => {
+  const peer = rig.client('oss', 'core-node');
+  const { status, body } = await peer.rpc('yangent-tasks:assign', {
+    ...{ from: 'fault@core.example', to: 'optics@core.example', content: 'measure', async: true },
+  });
+  expect(status).toBe(400);
+  expect(JSON.parse(body)['ietf-restconf:errors'].error).toEqual([
+    {
+      ...{ 'error-type': 'application', 'error-tag': 'invalid-value' },
+      'error-message':
+        '"to" names "optics@core.example", which is reached over the peer from which the task comes: work is not carried back to a peer; assign it at the node of one of the two agents',
+    },
+  ]);
+});

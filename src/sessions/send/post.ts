@@ -49,6 +49,7 @@ export async function post(
   requireOpen(call, session);
   requireRole(call, session, member, said.type);
   requireWhole(call, said);
+  requireWorkElsewhere(o, call, copy, said);
   await requireReceivers(o, tx, call, session, member, said);
   await requireCarried(o, tx, call, said);
   await requireSealed(o, tx, call, session, said);
@@ -71,6 +72,21 @@ export async function post(
   await o.messages.data.addPosted(tx, session.id, namedBy(said));
   await o.posts.add(tx, { session: session.id, peer: copy.peer, sender, id, request }, o.now());
   tx.afterCommit(() => o.posting.wake(copy.peer));
+}
+
+/** Refuses tasks for agents of this node, which the home would refuse later: it carries no work back to the node from which it comes. */
+function requireWorkElsewhere(
+  { directory }: Pick<SessionServices, 'directory'>,
+  call: Call,
+  { home }: Copy,
+  { type, from, details: { 'next-speaker': next = [] } }: Said,
+): void {
+  const own = type === 'task-assignment' ? next.find((agent) => directory.registered(agent)) : undefined;
+  if (own === undefined) return;
+  call.fail({
+    tag: 'invalid-value',
+    message: `"next-speaker" names "${own}", an agent of this node as "${from.id}" is: the tasks of the session are assigned by its home, ${home}, which carries no work back to the node from which it comes; assign the task here, by yangent-tasks:assign`,
+  });
 }
 
 function requestOf(

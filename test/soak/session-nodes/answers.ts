@@ -1,5 +1,5 @@
-/** What senders and readers were told, on both nodes. */
-import type { Agent } from './nodes.js';
+/** What senders and readers were told, on all nodes. */
+import type { Agent } from './row.js';
 
 /** A message as all nodes show it, with the full names of agents. */
 export interface Seen {
@@ -22,7 +22,17 @@ export interface Answer {
 
 export class Answers {
   readonly faults: string[] = [];
-  readonly counts = { sequenced: 0, accepted: 0, refused: 0, repeated: 0, given: 0, assigned: 0, ended: 0 };
+  readonly counts = {
+    sequenced: 0,
+    accepted: 0,
+    refused: 0,
+    repeated: 0,
+    given: 0,
+    assigned: 0,
+    ended: 0,
+    kills: 0,
+    cuts: 0,
+  };
   readonly #sent = new Map<string, Answer>();
   readonly #given = new Map<string, Map<number, Seen>>();
   readonly #acknowledged = new Map<string, number>();

@@ -1,38 +1,13 @@
-/** Two nodes in processes of their own that share sessions: oss.example and core.example, each with two agents. */
+/** The nodes of the row in processes of their own, which are killed and started again. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RestconfClient } from '../../../src/clients/index.js';
 import { freePort } from '../../support/free-port.js';
 import { type ServeProcess, startServe } from '../../support/serve.js';
+import { type Link, openLinks } from './links.js';
+import { behind, domainOf, neighboursOf, PLACES, type Place } from './row.js';
 
-export type Place = 'oss' | 'core';
-export type Agent = 'noc' | 'ip' | 'fault' | 'optics';
-
-export const PLACES: readonly Place[] = ['oss', 'core'];
-export const AGENTS: Readonly<Record<Agent, Place>> = { noc: 'oss', ip: 'oss', fault: 'core', optics: 'core' };
-
-export function agentsAt(place: Place): readonly Agent[] {
-  return (Object.keys(AGENTS) as readonly Agent[]).filter((agent) => AGENTS[agent] === place);
-}
-
-/** Returns how an agent is called everywhere. */
-export function fullName(agent: Agent): string {
-  return `${agent}@${AGENTS[agent]}.example`;
-}
-
-/** Returns how an agent is called at a node. */
-export function nameAt(place: Place, agent: Agent): string {
-  return AGENTS[agent] === place ? agent : fullName(agent);
-}
-
-/** Returns the full name of an agent that a node shows. */
-export function fullAt(place: Place, shown: string): string {
-  return shown.includes('@') ? shown : `${shown}@${place}.example`;
-}
-
-export function otherOf(place: Place): Place {
-  return place === 'oss' ? 'core' : 'oss';
-}
+export type Nodes = Readonly<Record<Place, KilledNode>>;
 
 const passwordOf = (user: string) => `the password of ${user}`;
 
@@ -44,19 +19,13 @@ export class KilledNode {
   private constructor(
     readonly place: Place,
     private readonly data: string,
-    private readonly port: number,
+    readonly port: number,
     private readonly netconf: number,
   ) {}
 
-  /** Prepares the directories of both; they are not started. */
-  static async prepare(directory: string): Promise<Readonly<Record<Place, KilledNode>>> {
-    const made = async (place: Place) => {
-      const data = join(directory, place);
-      return new KilledNode(place, data, await freePort(), await freePort());
-    };
-    const nodes = { oss: await made('oss'), core: await made('core') };
-    for (const place of PLACES) nodes[place].#configure(nodes[otherOf(place)]);
-    return nodes;
+  /** Prepares the directory of a node. */
+  static async prepare(directory: string, place: Place): Promise<KilledNode> {
+    return new KilledNode(place, join(directory, place), await freePort(), await freePort());
   }
 
   /** The administrator, while the node runs. */
@@ -77,23 +46,43 @@ export class KilledNode {
     this.#client?.close();
   }
 
-  #configure({ place: other, port }: KilledNode): void {
+  /** Writes the configuration, in which the neighbours pass on what they send to each other. */
+  configure(links: readonly Link[]): void {
+    const neighbours = neighboursOf(this.place);
     const secrets = join(this.data, 'secrets');
     mkdirSync(secrets, { recursive: true, mode: 0o700 });
     writeFileSync(join(secrets, 'peer'), passwordOf(`${this.place}-node`), { mode: 0o600 });
-    const user = `${other}-node`;
+    const users = neighbours.map((other) => `${other}-node`);
     const configuration = {
-      'yangent-access:access': { user: [{ name: user, password: `$0$${passwordOf(user)}` }] },
+      'yangent-access:access': { user: users.map((name) => ({ name, password: `$0$${passwordOf(name)}` })) },
       'yangent-peers:peers': {
-        domain: `${this.place}.example`,
-        peer: [
-          {
-            ...{ name: other, domain: [`${other}.example`], user, 'max-rate': 100_000 },
-            address: { target: `http://127.0.0.1:${port}`, user: `${this.place}-node`, credential: 'peer' },
-          },
-        ],
+        domain: domainOf(this.place),
+        peer: neighbours.map((other) => this.#peer(other, links)),
       },
     };
     writeFileSync(join(this.data, 'configuration.json'), JSON.stringify(configuration), { mode: 0o600 });
   }
+
+  #peer(other: Place, links: readonly Link[]): object {
+    const port = links.find(({ ends }) => ends.includes(other) && ends.includes(this.place))?.portFor(this.place);
+    return {
+      ...{ name: other, user: `${other}-node`, relay: true, 'max-rate': 100_000 },
+      domain: behind(this.place, other).map(domainOf),
+      address: { target: `http://127.0.0.1:${port}`, user: `${this.place}-node`, credential: 'peer' },
+    };
+  }
+}
+
+export interface KilledRow {
+  readonly nodes: Nodes;
+  readonly links: readonly Link[];
+}
+
+/** Prepares the directories of all nodes; they are not started. */
+export async function prepareRow(directory: string): Promise<KilledRow> {
+  const made = async (place: Place) => KilledNode.prepare(directory, place);
+  const nodes: Nodes = { a: await made('a'), r: await made('r'), b: await made('b') };
+  const links = await openLinks({ a: nodes.a.port, r: nodes.r.port, b: nodes.b.port });
+  for (const place of PLACES) nodes[place].configure(links);
+  return { nodes, links };
 }

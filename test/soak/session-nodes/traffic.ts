@@ -1,134 +1,71 @@
-/** Members that talk, read and work at one node until it is gone, or until they are to stop. */
-import { setTimeout as delay } from 'node:timers/promises';
-import { type RestconfClient, RestconfError } from '../../../src/clients/index.js';
-import type { Random } from '../../fuzz/random.js';
-import { contentOf } from '../sessions/journal.js';
-import { call, type Message, type Rpcs } from '../sessions/traffic.js';
-import type { Answers, Seen } from './answers.js';
-import { AGENTS, type Agent, fullAt, nameAt, type Place } from './nodes.js';
-import type { Room } from './rooms.js';
+/** Members that talk, read and work at the nodes while these are killed. */
+import { isTransport } from '../crash/assigner.js';
+import type { Answers } from './answers.js';
+import type { Nodes } from './nodes.js';
+import { listen } from './reader.js';
+import { type Agent, agentsAt, PLACES, type Place } from './row.js';
+import type { Voice } from './voice.js';
+import { toil } from './work.js';
 
-type Input = Rpcs['yangent-sessions:send']['input'];
-
-/** Messages of one voice between two kills, at most. */
-const MOST = 20;
-/** Milliseconds between two messages of one voice, at most. */
-const PAUSE = 60;
-
-export function seenAt(place: Place, { sequence, id, from, to = [], type, content = '' }: Message): Seen {
-  return {
-    ...{ sequence: Number(sequence), id, content, type: type.replace('yangent-sessions:', '') },
-    from: from === undefined ? 'the node' : fullAt(place, from),
-    to: to.map((agent) => fullAt(place, agent)).sort(),
-  };
-}
-
-/** A member that speaks in one session. What was not answered, and what was answered last, is sent again to the next node. */
-export class Voice {
-  #number = 0;
-  #open: Input | undefined;
-  #last: Input | undefined;
+/** What goes on at all nodes. */
+export class Traffic {
+  readonly #stop = new AbortController();
+  /** Resolve when members at a node read and work no more, and when they have said enough. */
+  readonly #ends = new Map<Place, Promise<void>>();
+  readonly #talks = new Map<Place, Promise<void>>();
+  /** The nodes whose members talk. */
+  readonly #talking = new Set<Place>();
 
   constructor(
-    private readonly agent: Agent,
-    private readonly room: Room,
+    private readonly nodes: Nodes,
+    private readonly voices: ReadonlyMap<Agent, readonly Voice[]>,
     private readonly answers: Answers,
-    private readonly random: Random,
   ) {}
 
-  async talk(client: RestconfClient, signal: AbortSignal): Promise<void> {
-    for (const input of [this.#open, this.#last]) if (input) await this.#send(client, input, true);
-    for (let said = 0; said < MOST && !signal.aborted; said += 1) {
-      await this.#send(client, this.#next(), false);
-      await delay(this.random.below(PAUSE));
-    }
+  /** Begins at a node that has started. */
+  begin(place: Place): void {
+    const { client } = this.nodes[place];
+    const { signal } = this.#stop;
+    const reading = agentsAt(place).map((agent) => listen(client, agent, this.answers, signal));
+    this.#ends.set(place, this.#all(place, [...reading, toil(client, place, this.answers, signal)]));
+    this.#talk(place);
   }
 
-  #next(): Input {
-    const { agent, random, room } = this;
-    const place = AGENTS[agent];
-    this.#number += 1;
-    const id = `${agent}-${this.#number}`;
-    const others = room.members.filter((each) => each !== agent);
-    const said = {
-      ...{ session: room.id, from: agent, id, content: contentOf(id, agent) },
-      wait: place !== room.home && random.chance(0.3) ? 2 : 0,
-    };
-    if (room.kind === 'group' && random.chance(0.1)) {
-      this.answers.counts.assigned += 1;
-      // The home takes no work for the node from which it comes.
-      const able = others.filter((each) => place === room.home || AGENTS[each] === room.home);
-      const next = { 'next-speaker': [nameAt(place, random.pick(able))], task: { 'task-id': id } };
-      return { ...said, ...next, type: 'yangent-sessions:task-assignment' };
-    }
-    // A topic hides its members from one another.
-    const isPrivate = room.kind === 'group' && random.chance(0.2);
-    return isPrivate ? { ...said, to: [nameAt(place, random.pick(others))] } : said;
+  /** Lets members go on that have said enough. */
+  talk(): void {
+    for (const place of PLACES) if (!this.#talking.has(place)) this.#talk(place);
   }
 
-  async #send(client: RestconfClient, input: Input, repeated: boolean): Promise<void> {
-    this.#open = input;
-    const { agent, room, answers } = this;
-    const id = String(input.id);
-    try {
-      const { sequence } = await call(client, 'yangent-sessions:send', input);
-      answers.stored(room.id, agent, id, sequence === undefined ? undefined : Number(sequence), repeated);
-      this.#last = input;
-    } catch (error) {
-      if (!(error instanceof RestconfError)) throw error;
-      if (error.tag !== 'resource-denied') answers.faults.push(`${id} of ${agent} is refused: ${error}`);
-      answers.refused(room.id, agent, id);
-      this.#last = undefined;
-    }
-    this.#open = undefined;
+  /** Resolves when nothing goes on at a node that was killed. */
+  async ended(place: Place): Promise<void> {
+    await this.#ends.get(place);
+    await this.#talks.get(place);
   }
-}
 
-/** Reads what waits for an agent, and acknowledges it. */
-export async function listen(
-  client: RestconfClient,
-  agent: Agent,
-  answers: Answers,
-  signal: AbortSignal,
-): Promise<void> {
-  while (!signal.aborted) await readOnce(client, agent, answers, 1);
-}
+  /** Lets all come to its end at nodes that run. */
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    for (const place of PLACES) await this.ended(place);
+  }
 
-/** Reads once. @returns the number of messages that were there */
-export async function readOnce(client: RestconfClient, agent: Agent, answers: Answers, wait: number): Promise<number> {
-  const { message = [], rejected = [] } = await call(client, 'yangent-sessions:receive', {
-    ...{ agent, wait, max: 100, 'redeliver-after': 1 },
-  });
-  const through = new Map<string, Seen[]>();
-  for (const each of message) {
-    const seen = seenAt(AGENTS[agent], each);
-    const those = through.get(String(each.session));
-    if (those) those.push(seen);
-    else through.set(String(each.session), [seen]);
+  #talk(place: Place): void {
+    const { client } = this.nodes[place];
+    const voices = agentsAt(place).flatMap((agent) => this.voices.get(agent) ?? []);
+    this.#talking.add(place);
+    const said = this.#all(
+      place,
+      voices.map((voice) => voice.talk(client, this.#stop.signal)),
+    ).then(() => void this.#talking.delete(place));
+    this.#talks.set(place, said);
   }
-  for (const [session, seen] of through) {
-    answers.given(session, agent, seen);
-    const last = seen.at(-1)?.sequence ?? 0;
-    await acknowledge(client, agent, session, last, []);
-    answers.acknowledged(session, agent, last);
-  }
-  for (const { session, id, ...why } of rejected) {
-    answers.faults.push(`${id} of ${agent} is rejected: ${JSON.stringify(why)}`);
-    answers.refused(String(session), agent, String(id));
-    await acknowledge(client, agent, String(session), 0, [String(id)]);
-  }
-  return message.length;
-}
 
-async function acknowledge(
-  client: RestconfClient,
-  agent: Agent,
-  session: string,
-  through: number,
-  rejected: string[],
-): Promise<void> {
-  await call(client, 'yangent-sessions:acknowledge', {
-    agent,
-    position: [{ session, through: `${BigInt(through)}`, ...(rejected.length > 0 ? { rejected } : {}) }],
-  });
+  async #all(place: Place, those: readonly Promise<void>[]): Promise<void> {
+    await Promise.all(
+      those.map((each) =>
+        each.catch((error: unknown) => {
+          if (!isTransport(error)) this.answers.faults.push(`at ${place}: ${error}`);
+        }),
+      ),
+    );
+  }
 }

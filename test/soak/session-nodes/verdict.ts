@@ -1,49 +1,52 @@
-/** Judges the logs of a session at both nodes, once all was carried and read. */
-import type { RestconfClient } from '../../../src/clients/index.js';
-import { isFinal, type Session } from '../sessions/course.js';
+/** Judges the logs of sessions at all nodes, once all was carried and read. */
+import type { Session } from '../sessions/course.js';
 import { contentOf } from '../sessions/journal.js';
-import { type Message, messagesOf } from '../sessions/traffic.js';
+import type { Message } from '../sessions/traffic.js';
 import { type Answer, type Answers, type Seen, text } from './answers.js';
-import { AGENTS, type Agent, fullAt, fullName, otherOf, type Place } from './nodes.js';
+import { seenAt } from './reader.js';
 import type { Room } from './rooms.js';
-import { seenAt } from './traffic.js';
+import { AGENTS, type Agent, behind, fullName, type Place } from './row.js';
+import { faultsOfOthers, faultsOfTasks } from './task-verdict.js';
 import type { Task } from './work.js';
 
-/** All that is known of a session at the end. */
+/** All that is known at the end. */
 export interface Found {
-  readonly room: Room;
-  /** The log of the home, as an operator reads it. */
-  readonly home: readonly Message[];
-  /** The copy, as an operator of the other node reads it. */
-  readonly copy: readonly Seen[];
-  /** The history of each member. */
-  readonly members: ReadonlyMap<Agent, readonly Seen[]>;
-  readonly session: Session;
+  readonly rooms: readonly FoundRoom[];
   /** The tasks at each node. */
   readonly tasks: Readonly<Record<Place, readonly Task[]>>;
 }
 
-/** Returns the log of a session at a node. @param agent the member that reads; undefined: an operator does */
-export async function logAt(
-  client: RestconfClient,
-  place: Place,
-  session: string,
-  agent?: string,
-): Promise<readonly Seen[]> {
-  return (await messagesOf(client, session, agent)).map((message) => seenAt(place, message));
+/** All that is known of a session. */
+export interface FoundRoom {
+  readonly room: Room;
+  /** The log of the home, as an operator reads it. */
+  readonly home: readonly Message[];
+  /** The copies, as operators of the other nodes read them. */
+  readonly copies: ReadonlyMap<Place, readonly Seen[]>;
+  /** The history of each member. */
+  readonly members: ReadonlyMap<Agent, readonly Seen[]>;
+  readonly session: Session;
 }
 
 /** Returns what is wrong. */
 export function faultsOf(found: Found, answers: Answers): readonly string[] {
+  const faults = found.rooms.flatMap((each) => {
+    const { kind, home } = each.room;
+    return faultsOfRoom(each, found, answers).map((fault) => `${kind} of ${home}: ${fault}`);
+  });
+  return [...faults, ...faultsOfOthers(found)];
+}
+
+function faultsOfRoom(found: FoundRoom, { tasks }: Found, answers: Answers): readonly string[] {
   const { room, home } = found;
   const log = home.map((message) => seenAt(room.home, message));
-  const faults = [
+  return [
     ...faultsOfLog(log),
     ...answers.of(room.id).flatMap((answer) => faultsOfAnswer(answer, log)),
+    ...faultsOfCopies(found, log),
     ...faultsOfReaders(found, log, answers),
-    ...faultsOfTasks(found),
+    ...faultsOfTasks(found, tasks),
   ];
-  return faults.map((fault) => `${room.kind} of ${room.home}: ${fault}`);
 }
 
 function faultsOfLog(log: readonly Seen[]): readonly string[] {
@@ -71,14 +74,19 @@ function faultsOfAnswer({ agent, id, sequence, isRefused }: Answer, log: readonl
   return [];
 }
 
-/** The copy and the members have one order, and all that they may read. */
-function faultsOfReaders({ room, copy, members }: Found, log: readonly Seen[], answers: Answers): readonly string[] {
-  const there = room.members.filter((agent) => AGENTS[agent] !== room.home);
-  const faults = different(
-    'the copy',
-    copy,
-    log.filter((message) => there.some((agent) => passes(message, agent, room))),
-  );
+/** A copy has what members at its node and behind it may read, under the numbers of the home. */
+function faultsOfCopies({ room, copies }: FoundRoom, log: readonly Seen[]): readonly string[] {
+  return [...copies].flatMap(([place, copy]) => {
+    const those = behind(room.home, place);
+    const readers = room.members.filter((agent) => those.includes(AGENTS[agent]));
+    const passing = log.filter((message) => readers.some((agent) => passes(message, agent, room)));
+    return different(`the copy at ${place}`, copy, passing);
+  });
+}
+
+/** The members have one order, and all that they may read. */
+function faultsOfReaders({ room, members }: FoundRoom, log: readonly Seen[], answers: Answers): readonly string[] {
+  const faults: string[] = [];
   for (const [agent, history] of members) {
     const passing = log.filter((message) => passes(message, agent, room));
     faults.push(...different(`the history of ${agent}`, history, passing));
@@ -114,29 +122,4 @@ function different(what: string, found: readonly Seen[], wanted: readonly Seen[]
   if (at < 0) return [];
   const shown = (message: Seen | undefined) => (message ? text(message) : 'nothing');
   return [`${what} has ${shown(said[at])}, and the log ${shown(wanted[at])}`];
-}
-
-/** Each assignment is one task at the home, and at most one at the node of its agent; its end is told once. */
-function faultsOfTasks({ room, home, session, tasks }: Found): readonly string[] {
-  const faults: string[] = [];
-  const assigned = home.filter(({ type }) => type === 'yangent-sessions:task-assignment');
-  const known = session.task ?? [];
-  if (known.length !== assigned.length)
-    faults.push(`${assigned.length} tasks were assigned, and the session has ${known.length}`);
-  for (const { id, 'task-id': taskId, assignee, assigner, state, sequence } of known) {
-    const said = assigned.filter((message) => message.sequence === sequence && message.task?.['task-id'] === taskId);
-    if (said.length !== 1) faults.push(`task ${taskId} in ${sequence} was assigned ${said.length} times`);
-    if (!isFinal(state)) faults.push(`task ${taskId} is ${state}`);
-    const told = home.filter(
-      (message) => message.type === 'yangent-sessions:task-result' && message['task-news']?.id === id,
-    );
-    if (told.length !== 1) faults.push(`the end of task ${taskId}, which is ${state}, is told ${told.length} times`);
-    const place = fullAt(room.home, assignee).endsWith(`@${room.home}.example`) ? room.home : otherOf(room.home);
-    const there = tasks[place].filter((task) =>
-      place === room.home ? task.id === id : task['task-id'].startsWith(`${id}.`),
-    );
-    if (there.length !== 1)
-      faults.push(`task ${taskId} of ${assigner} for ${assignee} is ${there.length} times at ${place}`);
-  }
-  return faults;
 }

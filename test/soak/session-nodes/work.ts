@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type RestconfClient, RestconfError } from '../../../src/clients/index.js';
 import { isFinal } from '../sessions/course.js';
 import type { Answers } from './answers.js';
-import { agentsAt, type Place } from './nodes.js';
+import { agentsAt, type Place } from './row.js';
 
 export interface Task {
   readonly id: string;
