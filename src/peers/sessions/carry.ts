@@ -2,7 +2,7 @@
 import type { Post, SessionAct } from '../../sessions/index.js';
 import { Patience } from '../patience.js';
 import type { NodePeer } from '../peer.js';
-import type { LinkOptions } from './follow.js';
+import type { LinkOptions } from './link.js';
 import { isRefusal, outcomeOfSessions } from './outcome.js';
 
 /** Posts that are read at once. */

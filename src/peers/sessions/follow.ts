@@ -1,11 +1,7 @@
 /** Receives the sessions of a peer: what it gives is stored, and then acknowledged. */
-import type { Logger } from 'pino';
-import type { SessionCopies, SessionPeer } from '../../sessions/index.js';
 import { Patience } from '../patience.js';
-import type { NodePeer } from '../peer.js';
-import type { PeerOutcome } from '../status.js';
+import type { LinkOptions } from './link.js';
 import { outcomeOfSessions } from './outcome.js';
-import type { Traffics } from './traffic.js';
 
 /** Messages that are received at once. */
 const BATCH = 500;
@@ -13,16 +9,6 @@ const BATCH = 500;
 const WAIT = 60;
 /** Milliseconds within which an answer comes at once. */
 const AT_ONCE = 1_000;
-
-export interface LinkOptions {
-  readonly peer: SessionPeer;
-  readonly copies: SessionCopies;
-  readonly reach: () => Promise<NodePeer>;
-  readonly note: (outcome: PeerOutcome) => void;
-  readonly traffic: Traffics;
-  readonly log: Logger;
-  readonly signal: AbortSignal;
-}
 
 /** Receives until the signal aborts. While the peer cannot be reached, or gives at once what is no news, it is asked less often. */
 export async function follow(o: LinkOptions): Promise<void> {
