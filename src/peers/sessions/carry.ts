@@ -2,6 +2,7 @@
 import type { Post, SessionAct } from '../../sessions/index.js';
 import { Patience } from '../patience.js';
 import type { NodePeer } from '../peer.js';
+import { acknowledge } from './acknowledge.js';
 import type { LinkOptions } from './link.js';
 import { isRefusal, outcomeOfSessions } from './outcome.js';
 
@@ -32,6 +33,7 @@ export async function carry(o: CarryOptions): Promise<void> {
     } catch (error) {
       if (o.signal.aborted) return;
       after = 0;
+      o.agreed.clear();
       o.note(outcomeOfSessions(error));
       o.log.debug({ err: error, peer: o.peer.name }, 'peers: messages could not be carried; it is tried again');
       await patience.afterFailure(error, o.signal, true).catch(() => undefined);
@@ -55,6 +57,8 @@ async function carryAll(o: CarryOptions, posts: readonly Post[]): Promise<void> 
 
 async function carryInTurn(o: CarryOptions, node: NodePeer, posts: readonly Post[]): Promise<void> {
   const { copies, traffic, peer, signal } = o;
+  const [first] = posts;
+  if (!first || !(await agrees(o, node, first.session))) return;
   for (const post of posts) {
     signal.throwIfAborted();
     try {
@@ -67,6 +71,15 @@ async function carryInTurn(o: CarryOptions, node: NodePeer, posts: readonly Post
     }
     traffic.count(peer.name, { sent: 1 });
   }
+}
+
+/** True when the home of a session has what the copy has, so that it gives later numbers to what it is sent. */
+async function agrees(o: CarryOptions, node: NodePeer, session: string): Promise<boolean> {
+  if (o.agreed.has(session)) return true;
+  const newest = await o.copies.newest(session);
+  if (newest === undefined) return false;
+  for (const had of await acknowledge(o, node, [{ session, through: `${BigInt(newest)}` }])) o.agreed.add(had);
+  return o.agreed.has(session);
 }
 
 async function carryOne(node: NodePeer, { session, action: name, request }: Post, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,6 @@
 /** Receives the sessions of a peer: what it gives is stored, and then acknowledged. */
 import { Patience } from '../patience.js';
+import { acknowledge } from './acknowledge.js';
 import type { LinkOptions } from './link.js';
 import { outcomeOfSessions } from './outcome.js';
 
@@ -21,6 +22,7 @@ export async function follow(o: LinkOptions): Promise<void> {
       else await patience.afterFailure(new Error('no news'), o.signal, true);
     } catch (error) {
       if (o.signal.aborted) return;
+      o.agreed.clear();
       o.note(outcomeOfSessions(error));
       o.log.debug({ err: error, peer: o.peer.name }, 'peers: sessions could not be received; it is tried again');
       await patience.afterFailure(error, o.signal, true).catch(() => undefined);
@@ -29,7 +31,8 @@ export async function follow(o: LinkOptions): Promise<void> {
 }
 
 /** @returns true when messages were stored */
-async function receiveOnce({ peer, copies, reach, note, traffic, signal }: LinkOptions): Promise<boolean> {
+async function receiveOnce(o: LinkOptions): Promise<boolean> {
+  const { peer, copies, reach, note, traffic, signal } = o;
   const node = await reach();
   const batch = await node.receiveAll({ max: BATCH, wait: WAIT }, { signal });
   note({ state: 'up' });
@@ -41,6 +44,6 @@ async function receiveOnce({ peer, copies, reach, note, traffic, signal }: LinkO
     through: `${BigInt(through)}` as const,
     ...(rejected.length > 0 ? { rejected } : {}),
   }));
-  await node.acknowledgeAll(position, { signal });
+  await acknowledge(o, node, position);
   return stored > 0;
 }

@@ -11,6 +11,8 @@ export interface LinkOptions {
   readonly reach: () => Promise<NodePeer>;
   readonly note: (outcome: PeerOutcome) => void;
   readonly traffic: Traffics;
+  /** The sessions whose home has what the copy has, as far as it was asked since the last failure. */
+  readonly agreed: Set<string>;
   readonly log: Logger;
   readonly signal: AbortSignal;
 }

@@ -78,10 +78,12 @@ export class PostRows {
     return row && recordOf(row);
   }
 
-  /** Returns those that wait for a peer behind this number, in order. */
+  /** Returns those that wait for a peer behind this number, in order. Those of copies with a problem stay until these are continued. */
   async waiting(peer: string, after: number, limit: number): Promise<readonly Post[]> {
     const rows = await this.reads.query<AgentSessionPostTable>(
-      `select ${COLUMNS} from agent_session_post where peer = ? and number > ? and refusal is null order by number limit ?`,
+      `select ${COLUMNS} from agent_session_post where peer = ? and number > ? and refusal is null
+         and not exists (select 1 from agent_session where agent_session.id = agent_session_post.session and problem is not null)
+         order by number limit ?`,
       [peer, after, limit],
     );
     return rows.map(recordOf);
