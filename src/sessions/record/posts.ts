@@ -98,8 +98,17 @@ export class PostRows {
     return rows.map(recordOf);
   }
 
-  async countFor(tx: Queries, peer: string): Promise<number> {
-    return this.#count(tx, 'peer = ? and refusal is null', peer);
+  /**
+   * True when so many wait for a peer. All are counted only when its numbers are that far apart: counting takes longer the more wait, and
+   * each sender would feel it.
+   */
+  async isFull(tx: Queries, peer: string, most: number): Promise<boolean> {
+    const [row] = await tx.query<{ readonly span: number | null }>(
+      `select (select max(number) from agent_session_post where peer = ?1 and refusal is null)
+            - (select min(number) from agent_session_post where peer = ?1 and refusal is null) + 1 as span`,
+      [peer],
+    );
+    return Number(row?.span ?? 0) >= most && (await this.#count(tx, 'peer = ? and refusal is null', peer)) >= most;
   }
 
   async countOf(session: string): Promise<number> {
