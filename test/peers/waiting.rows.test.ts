@@ -73,6 +73,25 @@ describe('a message that waits', () => {
     await atHome(id, 3);
   });
 
+  it('goes home once, as fast as its home takes messages', async () => {
+    const id = await open('r');
+    const takes = (rate: number) =>
+      homeAdmin!.patch(`${PEERS}/peer=r`, { 'yangent-peers:peer': [{ name: 'r', 'max-rate': rate }] });
+    const carried = async () =>
+      JSON.parse((await copyAdmin!.https.send('GET', `${PEERS}/peer=a/status`)).body)['yangent-peers:status'].traffic
+        .sent;
+    await takes(10);
+    const before = Number(await carried());
+    cut();
+    const all = Array.from({ length: 40 }, (_, number) => `each-${number}`);
+    for (const each of all) await send(id, { id: each });
+    mend();
+    expect(await atHome(id, all.length)).toEqual(all.map((each) => ['r@r.example', each]));
+    await waiting(id, undefined);
+    expect(Number(await carried()) - before).toBe(all.length);
+    await takes(100);
+  });
+
   it('is refused when its sender was removed meanwhile', async () => {
     const id = await open('r');
     cut();

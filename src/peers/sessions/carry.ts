@@ -1,4 +1,7 @@
 /** Carries posts to a peer, those of each session in their order. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { retryAfterOf } from '../../access/index.js';
+import { RpcError } from '../../data/index.js';
 import type { Post, SessionAct } from '../../sessions/index.js';
 import { Patience } from '../patience.js';
 import type { NodePeer } from '../peer.js';
@@ -10,6 +13,8 @@ import { isRefusal, outcomeOfSessions } from './outcome.js';
 const BATCH = 200;
 /** Milliseconds after which it is looked again, whatever was heard. */
 const LOOK_AGAIN = 60_000;
+/** Milliseconds for which a home is left alone that takes no more for now. */
+const LONGEST_PAUSE = 5_000;
 
 export interface CarryOptions extends LinkOptions {
   /** Refuses what may not leave this node. @throws RpcError access-denied */
@@ -63,7 +68,7 @@ async function carryInTurn(o: CarryOptions, node: NodePeer, posts: readonly Post
     signal.throwIfAborted();
     try {
       await o.requireOut(post);
-      await carryOne(node, post, signal);
+      await carryPatiently(node, post, signal);
       await copies.carried(post);
     } catch (error) {
       if (!isRefusal(error)) throw error;
@@ -80,6 +85,19 @@ async function agrees(o: CarryOptions, node: NodePeer, session: string): Promise
   if (newest === undefined) return false;
   for (const had of await acknowledge(o, node, [{ session, through: `${BigInt(newest)}` }])) o.agreed.add(had);
   return o.agreed.has(session);
+}
+
+/** Carries a post when the home takes it again, where it is sent more than it takes in a second (`max-rate`). */
+async function carryPatiently(node: NodePeer, post: Post, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    try {
+      return await carryOne(node, post, signal);
+    } catch (error) {
+      if (!(error instanceof RpcError) || error.appTag !== 'rate-limited') throw error;
+      const seconds = Number(retryAfterOf(error) ?? 1);
+      await pause(Math.min(seconds * 1_000 || LONGEST_PAUSE, LONGEST_PAUSE), undefined, { signal });
+    }
+  }
 }
 
 async function carryOne(node: NodePeer, { session, action: name, request }: Post, signal: AbortSignal): Promise<void> {
