@@ -77,18 +77,21 @@ describe('a message that waits', () => {
     const id = await open('r');
     const takes = (rate: number) =>
       homeAdmin!.patch(`${PEERS}/peer=r`, { 'yangent-peers:peer': [{ name: 'r', 'max-rate': rate }] });
-    const carried = async () =>
-      JSON.parse((await copyAdmin!.https.send('GET', `${PEERS}/peer=a/status`)).body)['yangent-peers:status'].traffic
-        .sent;
+    const status = async (): Promise<Plain> =>
+      JSON.parse((await copyAdmin!.https.send('GET', `${PEERS}/peer=a/status`)).body)['yangent-peers:status'];
     await takes(10);
-    const before = Number(await carried());
+    const before = await status();
     cut();
     const all = Array.from({ length: 40 }, (_, number) => `each-${number}`);
     for (const each of all) await send(id, { id: each });
     mend();
+    const { since } = await until(status, ({ state }) => state === 'up');
     expect(await atHome(id, all.length)).toEqual(all.map((each) => ['r@r.example', each]));
     await waiting(id, undefined);
-    expect(Number(await carried()) - before).toBe(all.length);
+    const after = await status();
+    expect(Number(after.traffic.sent) - Number(before.traffic.sent)).toBe(all.length);
+    // Its peer was never taken for one that cannot be reached.
+    expect(after).toMatchObject({ state: 'up', since });
     await takes(100);
   });
 

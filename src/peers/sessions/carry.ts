@@ -1,13 +1,12 @@
 /** Carries posts to a peer, those of each session in their order. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { retryAfterOf } from '../../access/index.js';
-import { RpcError } from '../../data/index.js';
 import type { Post, SessionAct } from '../../sessions/index.js';
 import { Patience } from '../patience.js';
 import type { NodePeer } from '../peer.js';
 import { acknowledge } from './acknowledge.js';
 import type { LinkOptions } from './link.js';
-import { isRefusal, outcomeOfSessions } from './outcome.js';
+import { isRefusal, isTooFast, outcomeOfSessions } from './outcome.js';
 
 /** Posts that are read at once. */
 const BATCH = 200;
@@ -93,7 +92,7 @@ async function carryPatiently(node: NodePeer, post: Post, signal: AbortSignal): 
     try {
       return await carryOne(node, post, signal);
     } catch (error) {
-      if (!(error instanceof RpcError) || error.appTag !== 'rate-limited') throw error;
+      if (!isTooFast(error)) throw error;
       const seconds = Number(retryAfterOf(error) ?? 1);
       await pause(Math.min(seconds * 1_000 || LONGEST_PAUSE, LONGEST_PAUSE), undefined, { signal });
     }
