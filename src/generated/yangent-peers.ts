@@ -149,8 +149,9 @@ export type YangentPeers_Peers_Peer = {
    */
   term?: readonly YangentPeers_Peers_Peer_Term[];
   /**
-   * How many assignments and rounds of negotiations the node takes from the peer in one second, those
-   * that it refuses included. Beyond it they are refused with error-app-tag rate-limited.
+   * How many messages, assignments and rounds of negotiations the node takes from the peer in one
+   * second, those that it refuses included. Beyond it they are refused with error-app-tag rate-limited,
+   * and the peer goes on with them when it may.
    * @default 100
    * Unit: messages per second.
    */

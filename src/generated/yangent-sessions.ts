@@ -779,7 +779,7 @@ export type YangentSessions_Sessions_Session_Copy = {
    * Unit: messages.
    */
   waiting?: number;
-  /** Why nothing more is taken from the home. */
+  /** Why nothing more is taken from the home, and nothing goes there. */
   problem?: string;
 };
 

@@ -25,6 +25,8 @@ export class LyingNode {
   #waiting: ServerResponse | undefined;
   #batch: Plain | undefined;
   #told: ((acknowledged: Acknowledged) => void) | undefined;
+  /** The highest positions since the last batch. */
+  readonly #acknowledged = new Map<string, Plain>();
 
   private constructor(
     private readonly server: Server,
@@ -52,7 +54,7 @@ export class LyingNode {
     return lying;
   }
 
-  /** Gives a batch. @returns what was acknowledged after it */
+  /** Gives a batch. @returns what was acknowledged until it was asked for the next one */
   give(batch: Plain): Promise<Acknowledged> {
     const told = new Promise<Acknowledged>((resolve) => {
       this.#told = resolve;
@@ -73,7 +75,7 @@ export class LyingNode {
     else if (path === `${RPC}receive`) this.#receive(response);
     else if (path === `${RPC}acknowledge`) {
       response.writeHead(204).end();
-      this.#told?.(new Map(input.position.map((each: Plain) => [each.session, each])));
+      for (const each of input.position as readonly Plain[]) this.#acknowledge(each);
     } else if (path === `${RPC}send`) {
       this.sent.push(input);
       json(response, { 'yangent-sessions:output': this.answerSend(input) });
@@ -82,6 +84,7 @@ export class LyingNode {
 
   #receive(response: ServerResponse): void {
     this.asked += 1;
+    if (!this.#batch) this.#told?.(new Map(this.#acknowledged));
     this.#waiting = response;
     this.#flush();
   }
@@ -92,7 +95,15 @@ export class LyingNode {
     if (!batch || !response) return;
     this.#batch = undefined;
     this.#waiting = undefined;
+    this.#acknowledged.clear();
     json(response, { 'yangent-sessions:output': batch });
+  }
+
+  /** Messages that go there let their sessions be acknowledged, too. */
+  #acknowledge(position: Plain): void {
+    const before = this.#acknowledged.get(position.session);
+    if (!before || Number(position.through) >= Number(before.through))
+      this.#acknowledged.set(position.session, position);
   }
 }
 

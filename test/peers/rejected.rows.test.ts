@@ -105,18 +105,3 @@ it('is told at once that the home carries no task back to the node of its assign
   ]);
   expect((await session(bob, id)).copy.waiting).toBeUndefined();
 });
-
-it('is told by a node that no work is carried back to the peer from which it comes', async () => {
-  const peer = rig.client('oss', 'core-node');
-  const { status, body } = await peer.rpc('yangent-tasks:assign', {
-    ...{ from: 'fault@core.example', to: 'optics@core.example', content: 'measure', async: true },
-  });
-  expect(status).toBe(400);
-  expect(JSON.parse(body)['ietf-restconf:errors'].error).toEqual([
-    {
-      ...{ 'error-type': 'application', 'error-tag': 'invalid-value' },
-      'error-message':
-        '"to" names "optics@core.example", which is reached over the peer from which the task comes: work is not carried back to a peer; assign it at the node of one of the two agents',
-    },
-  ]);
-});

@@ -73,6 +73,28 @@ describe('a message that waits', () => {
     await atHome(id, 3);
   });
 
+  it('goes home once, as fast as its home takes messages', async () => {
+    const id = await open('r');
+    const takes = (rate: number) =>
+      homeAdmin!.patch(`${PEERS}/peer=r`, { 'yangent-peers:peer': [{ name: 'r', 'max-rate': rate }] });
+    const status = async (): Promise<Plain> =>
+      JSON.parse((await copyAdmin!.https.send('GET', `${PEERS}/peer=a/status`)).body)['yangent-peers:status'];
+    await takes(10);
+    const before = await status();
+    cut();
+    const all = Array.from({ length: 40 }, (_, number) => `each-${number}`);
+    for (const each of all) await send(id, { id: each });
+    mend();
+    const { since } = await until(status, ({ state }) => state === 'up');
+    expect(await atHome(id, all.length)).toEqual(all.map((each) => ['r@r.example', each]));
+    await waiting(id, undefined);
+    const after = await status();
+    expect(Number(after.traffic.sent) - Number(before.traffic.sent)).toBe(all.length);
+    // Its peer was never taken for one that cannot be reached.
+    expect(after).toMatchObject({ state: 'up', since });
+    await takes(100);
+  });
+
   it('is refused when its sender was removed meanwhile', async () => {
     const id = await open('r');
     cut();

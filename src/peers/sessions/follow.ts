@@ -1,11 +1,8 @@
 /** Receives the sessions of a peer: what it gives is stored, and then acknowledged. */
-import type { Logger } from 'pino';
-import type { SessionCopies, SessionPeer } from '../../sessions/index.js';
 import { Patience } from '../patience.js';
-import type { NodePeer } from '../peer.js';
-import type { PeerOutcome } from '../status.js';
+import { acknowledge } from './acknowledge.js';
+import type { LinkOptions } from './link.js';
 import { outcomeOfSessions } from './outcome.js';
-import type { Traffics } from './traffic.js';
 
 /** Messages that are received at once. */
 const BATCH = 500;
@@ -13,16 +10,6 @@ const BATCH = 500;
 const WAIT = 60;
 /** Milliseconds within which an answer comes at once. */
 const AT_ONCE = 1_000;
-
-export interface LinkOptions {
-  readonly peer: SessionPeer;
-  readonly copies: SessionCopies;
-  readonly reach: () => Promise<NodePeer>;
-  readonly note: (outcome: PeerOutcome) => void;
-  readonly traffic: Traffics;
-  readonly log: Logger;
-  readonly signal: AbortSignal;
-}
 
 /** Receives until the signal aborts. While the peer cannot be reached, or gives at once what is no news, it is asked less often. */
 export async function follow(o: LinkOptions): Promise<void> {
@@ -35,6 +22,7 @@ export async function follow(o: LinkOptions): Promise<void> {
       else await patience.afterFailure(new Error('no news'), o.signal, true);
     } catch (error) {
       if (o.signal.aborted) return;
+      o.agreed.clear();
       o.note(outcomeOfSessions(error));
       o.log.debug({ err: error, peer: o.peer.name }, 'peers: sessions could not be received; it is tried again');
       await patience.afterFailure(error, o.signal, true).catch(() => undefined);
@@ -43,7 +31,8 @@ export async function follow(o: LinkOptions): Promise<void> {
 }
 
 /** @returns true when messages were stored */
-async function receiveOnce({ peer, copies, reach, note, traffic, signal }: LinkOptions): Promise<boolean> {
+async function receiveOnce(o: LinkOptions): Promise<boolean> {
+  const { peer, copies, reach, note, traffic, signal } = o;
   const node = await reach();
   const batch = await node.receiveAll({ max: BATCH, wait: WAIT }, { signal });
   note({ state: 'up' });
@@ -55,6 +44,6 @@ async function receiveOnce({ peer, copies, reach, note, traffic, signal }: LinkO
     through: `${BigInt(through)}` as const,
     ...(rejected.length > 0 ? { rejected } : {}),
   }));
-  await node.acknowledgeAll(position, { signal });
+  await acknowledge(o, node, position);
   return stored > 0;
 }

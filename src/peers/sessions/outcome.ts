@@ -13,8 +13,13 @@ export function isRefusal(error: unknown): error is RpcError {
   return !(error instanceof RestconfError && error.status === UNAUTHORIZED);
 }
 
+/** True for the refusal of a peer that takes no more in this second: it can be reached. */
+export function isTooFast(error: unknown): error is RpcError {
+  return error instanceof RpcError && error.appTag === 'rate-limited';
+}
+
 /** Says what an error tells of a peer: one that could not be reached is down, one that does not let this node in has refused it. */
 export function outcomeOfSessions(error: unknown): PeerOutcome {
-  if (isRefusal(error) && error.tag !== 'access-denied') return { state: 'up' };
+  if (isTooFast(error) || (isRefusal(error) && error.tag !== 'access-denied')) return { state: 'up' };
   return { state: mayPass(error) ? 'down' : 'refused', error };
 }

@@ -70,7 +70,7 @@ export class PeerSessions {
     const { name } = peer.value;
     const ending = new AbortController();
     const options = {
-      ...{ copies, traffic: o.traffic, log: o.log, signal: ending.signal },
+      ...{ copies, traffic: o.traffic, agreed: new Set<string>(), log: o.log, signal: ending.signal },
       peer: sessionPeer(o.routes, peer),
       reach: () => o.reach(peer),
       note: (outcome: PeerOutcome) => o.note(name, outcome),

@@ -6,6 +6,7 @@ import type { Attachment } from '../log/attached.js';
 import type { Post } from '../record/posts.js';
 import type { SessionServices } from '../services.js';
 import { carried, refused } from './carry.js';
+import { newest, outrun } from './outrun.js';
 import { rerouteAll } from './reroute.js';
 import { type Batch, type Taken, take } from './take.js';
 import { Warnings } from './warnings.js';
@@ -23,6 +24,10 @@ export interface SessionCopies {
   carried(post: Post): Promise<void>;
   /** The peer has refused a post. */
   refused(post: Post, why: RpcError): Promise<void>;
+  /** Returns the number of the newest message of a copy that has no problem; undefined when there is none. */
+  newest(session: string): Promise<number | undefined>;
+  /** The peer does not have what the copy of a session has, or does not know the session: what waits for it goes on waiting. */
+  outrun(peer: string, session: string, why: RpcError): Promise<void>;
   /** Agents are reached over other peers than before. */
   rerouted(): void;
 }
@@ -35,6 +40,8 @@ export function copies(o: SessionServices, log: Logger): SessionCopies {
     attach: (peer) => o.posting.attach(peer),
     carried: (post) => carried(o, post),
     refused: (post, why) => refused(o, post, why),
+    newest: (session) => newest(o, session),
+    outrun: (peer, session, why) => outrun(o, { peer, session, why }, warnings),
     rerouted: () => {
       o.behind.forgetAll();
       rerouteAll(o).catch((error: unknown) =>

@@ -14,7 +14,8 @@ export interface PeerPosition {
 /**
  * Moves the position of a peer, which may go back: a node that was restored from a backup reads again.
  *
- * @throws RpcError data-missing for a session without agents of the peer
+ * @throws RpcError data-missing for a session without agents of the peer, and for a message that a session of this node never had: it
+ *   was restored from a backup, and the peer has more
  */
 export async function acknowledgeFor(
   o: SessionServices,
@@ -26,7 +27,12 @@ export async function acknowledgeFor(
   const session = await o.sessions.latest(tx, id);
   const link = session && (await o.linkRows.get(id, peer, tx));
   if (!session || !link) return noSession(call, id);
-  // A node that was restored from a backup has fewer messages than its peers.
+  if (through > session.last && !session.copy)
+    call.fail({
+      tag: 'data-missing',
+      message: `session "${id}" has no message ${through}: its last one is ${session.last}`,
+    });
+  // A copy that was restored from a backup gets from its home what its peers have.
   const position = Math.min(through, session.last);
   const goesBack = position < link.position;
   // One that goes back is told the members again: it may know none of them.

@@ -78,10 +78,12 @@ export class PostRows {
     return row && recordOf(row);
   }
 
-  /** Returns those that wait for a peer behind this number, in order. */
+  /** Returns those that wait for a peer behind this number, in order. Those of copies with a problem stay until these are continued. */
   async waiting(peer: string, after: number, limit: number): Promise<readonly Post[]> {
     const rows = await this.reads.query<AgentSessionPostTable>(
-      `select ${COLUMNS} from agent_session_post where peer = ? and number > ? and refusal is null order by number limit ?`,
+      `select ${COLUMNS} from agent_session_post where peer = ? and number > ? and refusal is null
+         and not exists (select 1 from agent_session where agent_session.id = agent_session_post.session and problem is not null)
+         order by number limit ?`,
       [peer, after, limit],
     );
     return rows.map(recordOf);
@@ -96,8 +98,17 @@ export class PostRows {
     return rows.map(recordOf);
   }
 
-  async countFor(tx: Queries, peer: string): Promise<number> {
-    return this.#count(tx, 'peer = ? and refusal is null', peer);
+  /**
+   * True when so many wait for a peer. All are counted only when its numbers are that far apart: counting takes longer the more wait, and
+   * each sender would feel it.
+   */
+  async isFull(tx: Queries, peer: string, most: number): Promise<boolean> {
+    const [row] = await tx.query<{ readonly span: number | null }>(
+      `select (select max(number) from agent_session_post where peer = ?1 and refusal is null)
+            - (select min(number) from agent_session_post where peer = ?1 and refusal is null) + 1 as span`,
+      [peer],
+    );
+    return Number(row?.span ?? 0) >= most && (await this.#count(tx, 'peer = ? and refusal is null', peer)) >= most;
   }
 
   async countOf(session: string): Promise<number> {

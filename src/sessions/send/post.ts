@@ -61,7 +61,7 @@ export async function post(
       message: `peer "${copy.peer}", over which ${copy.home}, the home of session "${session.id}", is reached, is not configured any more`,
     });
   }
-  if ((await o.posts.countFor(tx, copy.peer)) >= peer.maxBacklog) {
+  if (await o.posts.isFull(tx, copy.peer, peer.maxBacklog)) {
     call.fail({
       tag: 'resource-denied',
       appTag: 'backlog-full',

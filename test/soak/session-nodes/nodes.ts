@@ -18,7 +18,8 @@ export class KilledNode {
 
   private constructor(
     readonly place: Place,
-    private readonly data: string,
+    /** Directory of its data. */
+    readonly data: string,
     readonly port: number,
     private readonly netconf: number,
   ) {}
