@@ -37,6 +37,7 @@ export function copies(o: SessionServices, log: Logger): SessionCopies {
     refused: (post, why) => refused(o, post, why),
     rerouted: () => {
       o.behind.forgetAll();
+      o.links.allAgain();
       rerouteAll(o).catch((error: unknown) =>
         log.warn({ err: error }, 'sessions: copies could not follow the changed configuration of peers'),
       );
