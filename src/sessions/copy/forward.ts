@@ -7,6 +7,7 @@ import { noSession, requireKnown, speaker } from '../member/acting.js';
 import { wantedOf } from '../member/wanted.js';
 import type { Wanted } from '../record/member.js';
 import type { SessionServices } from '../services.js';
+import { asks, isIn } from './asked.js';
 import { untilJoined } from './joined.js';
 
 type Input = object & { readonly agent?: string | undefined };
@@ -29,21 +30,32 @@ export async function forward<N extends HomeAction>(
   if (!copy) return noSession(call, id);
   const as = abroad(o);
   const action = { session: id, name, input: { agent: as(agent.id), ...named(o, input, as) } };
+  if (name === 'join') await asks(o, id, agent.id);
   try {
     const output = await o.homes.act(copy.peer, agent.id, action, call.signal);
-    if (name === 'join') {
+    if (isJoined(output)) {
+      await isIn(o, id, agent.id, Number(output.sequence));
       await untilJoined(o, id, agent.id, call.signal);
       await wants(o, id, agent.id, wantedOf(input));
     }
     return output;
   } catch (error) {
-    if (!(error instanceof RpcError) || error.type !== 'transport') throw error;
+    if (!(error instanceof RpcError)) throw error;
+    if (error.type !== 'transport') {
+      if (name === 'join') await asks(o, id, agent.id, false);
+      throw error;
+    }
     return call.fail({
       tag: 'operation-failed',
       appTag: 'home-unreachable',
       message: `${copy.home}, the home of session "${id}", cannot be reached now: try again, or let the coordinator or an operator continue the session here`,
     });
   }
+}
+
+/** True for the output of `join`, the only one with the number of a message. */
+function isJoined(output: OutputOf<HomeAction>): output is OutputOf<'join'> {
+  return output !== undefined && 'sequence' in output;
 }
 
 /** The leaves of the inputs that name agents. */
