@@ -180,8 +180,8 @@ export type YangentPeers_Peers_Peer = {
    */
   'max-sessions'?: number;
   /**
-   * How many messages of agents of this node may wait for that peer. Beyond it, send is refused with
-   * backlog-full.
+   * How many messages of agents of this node may wait for that peer, and how many of one agent may be
+   * refused that it has not acknowledged. Beyond it, send is refused with backlog-full.
    * @default 100000
    * Unit: messages.
    */

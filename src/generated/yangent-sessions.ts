@@ -595,7 +595,8 @@ export interface YangentSessionsNotifications {
     expires?: string;
     /**
      * What the sharing policies between the sender and this reader removed: kinds of information, and the
-     * names of members of this message that are left out, as content or data-param.
+     * names of members of this message that are left out, as content or data-param. With type, this node
+     * does not know the type that another node told, and says discussion.
      */
     redacted?: readonly YangentContexts_Redacted[];
     /** What a message of type membership tells. */
@@ -1472,7 +1473,8 @@ export type YangentSessions_Send_Output_Reply = {
   expires?: string;
   /**
    * What the sharing policies between the sender and this reader removed: kinds of information, and the
-   * names of members of this message that are left out, as content or data-param.
+   * names of members of this message that are left out, as content or data-param. With type, this node
+   * does not know the type that another node told, and says discussion.
    */
   redacted?: readonly YangentContexts_Redacted[];
   /** What a message of type membership tells. */
@@ -1594,7 +1596,8 @@ export type YangentSessions_Receive_Output_Message = {
   expires?: string;
   /**
    * What the sharing policies between the sender and this reader removed: kinds of information, and the
-   * names of members of this message that are left out, as content or data-param.
+   * names of members of this message that are left out, as content or data-param. With type, this node
+   * does not know the type that another node told, and says discussion.
    */
   redacted?: readonly YangentContexts_Redacted[];
   /** What a message of type membership tells. */
@@ -1818,7 +1821,8 @@ export type YangentSessions_History_Output_Message = {
   expires?: string;
   /**
    * What the sharing policies between the sender and this reader removed: kinds of information, and the
-   * names of members of this message that are left out, as content or data-param.
+   * names of members of this message that are left out, as content or data-param. With type, this node
+   * does not know the type that another node told, and says discussion.
    */
   redacted?: readonly YangentContexts_Redacted[];
   /** What a message of type membership tells. */

@@ -6,6 +6,7 @@ import { entriesOf, type Members, membersOf } from '../data/rfc7951/members.js';
 import type { Actions, Notifications, Rpcs } from '../generated/index.js';
 import type { HomeAction, OutputOf } from '../sessions/index.js';
 import { compile, directories, modelDirectories, type Schema } from '../yang/index.js';
+import { withKnownTypes } from './known-types.js';
 import type { Changed } from './record.js';
 import { type ParamList, TASK_CHANGED } from './wire.js';
 
@@ -55,17 +56,18 @@ interface Models {
 
 let compiled: Models | undefined;
 
-/** Compiles the models when the first answer is read. A node of a later version has members that they lack: these are left out. */
+/** Compiles the models when the first answer is read. A node of a later version has members and identities that they lack: these are left out. */
 function models(): Models {
   if (compiled) return compiled;
   const schema = compile({ sources: directories(modelDirectories), implement: MODULES });
-  compiled = { schema, of: validators(schema, { onlyKnown: true }) };
+  compiled = { schema, of: validators(schema, { onlyKnown: true, onlyKnownIdentities: true }) };
   return compiled;
 }
 
 /** Reads the output of an rpc. @param place of the node @throws RpcError malformed-message, app-tag not-by-model */
 export function readOutput(place: string, rpc: Asked, value: unknown) {
-  return read<Rpcs[Asked]['output']>(place, `an answer to ${rpc}`, models().of.output(rpc), value);
+  const known = rpc === 'yangent-sessions:receive' ? withKnownTypes(value) : value;
+  return read<Rpcs[Asked]['output']>(place, `an answer to ${rpc}`, models().of.output(rpc), known);
 }
 
 /**

@@ -172,7 +172,7 @@ function outputOf({ output }: OperationNode, reply: XmlElement, schema: Schema):
   const elements = elementsOf(reply);
   const [first] = elements;
   if (!first || (first.name === 'ok' && first.namespace === namespaces.NETCONF_BASE)) return undefined;
-  return toValue(decodeXml(output, elements, { schema, onlyKnown: true }));
+  return toValue(decodeXml(output, elements, { schema, onlyKnown: true, onlyKnownIdentities: true }));
 }
 
 function notified(node: NotificationNode, event: XmlElement, schema: Schema): unknown {

@@ -19,5 +19,6 @@ export type { TeamOrder, TeamTask } from './hosted/team.js';
 export { Rates } from './log/rate.js';
 export { sessionMigrations } from './record/database.js';
 export { DEFAULT_SESSION_LIMITS, type SessionLimits } from './record/limits.js';
+export { MESSAGE_TYPES } from './record/message.js';
 export type { TaskDoor } from './services.js';
 export type { StandingActor, StandingDoor } from './standing/door.js';

@@ -1,7 +1,7 @@
 /** A peer of the tests that speaks RESTCONF and gives whatever it is told to give. */
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { selfSigned } from '../../src/keys/index.js';
@@ -12,12 +12,18 @@ export type Acknowledged = ReadonlyMap<string, Plain>;
 
 const VERSION = { 'ietf-restconf:yang-library-version': '2019-01-04' };
 const RPC = '/restconf/operations/yangent-sessions:';
+const ACTION = /^\/restconf\/data\/yangent-sessions:sessions\/session=[^/]+\/([a-z-]+)$/;
 
 export class LyingNode {
   /** What was sent to it. */
   readonly sent: Plain[] = [];
-  /** Answers a message that is sent. */
-  answerSend: (input: Plain) => Plain = ({ session, id }) => ({ session, id, status: 'accepted' });
+  /** Answers a message that is sent; with a number, by an error of this status. */
+  answerSend: (input: Plain) => Plain | number = ({ session, id }) => ({ session, id, status: 'accepted' });
+  /** Answers an action of a session. */
+  answerAct: (action: string, input: Plain) => Plain = () => ({});
+  /** Answers a request for the bytes of data. */
+  answerBytes: (request: IncomingMessage, response: ServerResponse) => void = (_, response) =>
+    response.writeHead(404).end();
   /** Set: each receive is answered with it at once. */
   endless: Plain | undefined;
   /** How often it was asked for sessions. */
@@ -49,7 +55,10 @@ export class LyingNode {
       request.on('data', (part) => {
         text += part;
       });
-      request.on('end', () => lying.#answer(request.url ?? '', text === '' ? {} : JSON.parse(text), response));
+      request.on('end', () => {
+        if (request.url?.startsWith('/data/')) lying.answerBytes(request, response);
+        else lying.#answer(request.url ?? '', text === '' ? {} : JSON.parse(text), response);
+      });
     });
     return lying;
   }
@@ -78,7 +87,12 @@ export class LyingNode {
       for (const each of input.position as readonly Plain[]) this.#acknowledge(each);
     } else if (path === `${RPC}send`) {
       this.sent.push(input);
-      json(response, { 'yangent-sessions:output': this.answerSend(input) });
+      const answer = this.answerSend(input);
+      if (typeof answer === 'number') refuse(response, answer);
+      else json(response, { 'yangent-sessions:output': answer });
+    } else if (ACTION.test(path)) {
+      const [, action = ''] = ACTION.exec(path) ?? [];
+      json(response, { 'yangent-sessions:output': this.answerAct(action, input) });
     } else response.writeHead(404).end();
   }
 
@@ -105,6 +119,12 @@ export class LyingNode {
     if (!before || Number(position.through) >= Number(before.through))
       this.#acknowledged.set(position.session, position);
   }
+}
+
+function refuse(response: ServerResponse, status: number): void {
+  response.statusCode = status;
+  const error = { 'error-type': 'application', 'error-tag': 'invalid-value', 'error-message': 'it is refused' };
+  json(response, { 'ietf-restconf:errors': { error: [error] } });
 }
 
 function json(response: ServerResponse, value: unknown): void {

@@ -5,12 +5,13 @@ import { startTestNode, type TestNode } from '../support/node.js';
 import { agentEntry } from '../tasks/fixture.js';
 import { until } from '../until.js';
 import { addressOf, Client, type Plain, users, withSecret } from './domains-rig.js';
+import { header, message, newId } from './lying-batch.js';
 import { LyingNode } from './lying-node.js';
 import { act, history, said, session } from './sessions-client.js';
 
 const SESSIONS = '/restconf/data/yangent-sessions:sessions/session';
-const AT = '2030-01-01T00:00:00Z';
 const MAX_SESSIONS = 40;
+const ANYONE = { execution: { accepts: { sessions: 'anyone' } } };
 
 let liar: LyingNode;
 let near: TestNode;
@@ -27,7 +28,7 @@ beforeAll(async () => {
   near = await startTestNode({ data: withSecret('from-near') });
   await near.node.edit({
     ...users('liar', 'from-good', 'bob'),
-    'yangent-agents:agents': { agent: ['fault', 'optics'].map((id) => agentEntry(id, ['bob'])) },
+    'yangent-agents:agents': { agent: ['fault', 'optics'].map((id) => agentEntry(id, ['bob'], ANYONE)) },
     'yangent-sessions:sessions': { 'max-members': 50 },
   });
   await good.node.edit({
@@ -65,30 +66,6 @@ afterAll(async () => {
   await Promise.all([near?.stop(), good?.stop()]);
 });
 
-/** Returns an identifier of version 7. */
-const newId = () => randomUUID().replace(/^(.{14})4/, '$17');
-const header = (id: string, more: Plain = {}): Plain => ({
-  ...{
-    id,
-    kind: 'group',
-    state: 'open',
-    complete: true,
-    acknowledged: '0',
-    created: AT,
-    since: AT,
-    home: 'liar.example',
-  },
-  member: [
-    { agent: 'chief@liar.example', role: 'coordinator', state: 'joined', 'from-sequence': '1' },
-    { agent: 'fault@near.example', role: 'speaker', state: 'joined', 'from-sequence': '1' },
-  ],
-  ...more,
-});
-const message = (id: string, sequence: number | string, more: Plain = {}): Plain => ({
-  ...{ session: id, sequence: `${sequence}`, id: `m-${sequence}`, type: 'yangent-sessions:discussion', at: AT },
-  ...{ from: 'chief@liar.example', content: `word ${sequence}`, previous: `${Math.max(0, Number(sequence) - 1)}` },
-  ...more,
-});
 const shown = async (id: string): Promise<Plain | undefined> => {
   const { status, body } = await admin.https.send('GET', `${SESSIONS}=${id}`);
   return status === 200 ? JSON.parse(body)['yangent-sessions:session'][0] : undefined;

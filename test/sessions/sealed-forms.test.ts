@@ -37,6 +37,9 @@ describe('JOSE', () => {
     ['JSON with clear text instead', json({ ...general, ciphertext: 'the fibre is cut' })],
     ['JSON with a further member', json({ ...general, note: 'the fibre is cut' })],
     ['JSON with a member of objects', `{"__proto__":"x",${json(general).slice(1)}`],
+    ['JSON whose receivers are texts', json({ ...general, recipients: ['the fibre is cut'] })],
+    ['JSON with words for a receiver', json({ ...general, recipients: [{ note: 'the fibre is cut' }] })],
+    ['JSON that names no encryption', json({ iv: '', ciphertext: 'the-fibre-is-cut', tag: '' })],
     ['JSON that is cut', json(general).slice(0, -1)],
     ['nothing', ''],
   ])('refuses %s', (_, text) => {

@@ -92,6 +92,14 @@ describe('a sealed session', () => {
     expect(await say('noc', session, JWE, { ...JOSE, ...more })).toMatchObject(refusal(`${SEND}${path}`));
   });
 
+  it('tells the media type of a sealed task without other content', async () => {
+    const session = await sealed();
+    const more = { type: 'yangent-sessions:task-assignment', 'next-speaker': ['ip'], task: { content: JWE } };
+    const { status } = await say('noc', session, undefined as unknown as string, { ...JOSE, ...more });
+    expect(status).toBe(200);
+    expect((await receive('ip', { session })).message.at(-1)).toMatchObject({ ...JOSE, task: { content: JWE } });
+  });
+
   it('takes sealed artifacts', async () => {
     const session = await sealed();
     const artifact = [{ name: 'trace', value: JWE, ...JOSE }];

@@ -41,13 +41,13 @@ export interface Validators<B> {
 }
 
 /** Decoding of the values of all validators. */
-export type ValidatorsOptions = Pick<DecodeOptions, 'onlyKnown'>;
+export type ValidatorsOptions = Pick<DecodeOptions, 'onlyKnown' | 'onlyKnownIdentities'>;
 
 /**
  * Returns validators for a compiled schema: `validators<{ Data: Data; Rpcs: Rpcs }>(schema).input('box:ping').parse(value)`.
  * A lookup of a name that the schema does not have raises a TypeError.
  *
- * @param options `onlyKnown`: leaves out nodes that the schema does not have. Default: refuses them
+ * @param options `onlyKnown`, `onlyKnownIdentities`: leave out nodes and identities that the schema does not have. Default: refuses them
  */
 export function validators<B = Bindings>(schema: Schema, options: ValidatorsOptions = {}): Validators<B> {
   const decoding = { ...options, schema };

@@ -3,12 +3,14 @@
  * any size.
  */
 import { RpcError } from '../../data/index.js';
+import { isMediaType } from '../../data/media-type.js';
 import { transportError } from '../netconf/pending.js';
 import { HttpConnection, type HttpOptions, type HttpResponse } from './http.js';
 import { errorOf } from './restconf-error.js';
 
 /** State of the bytes that the node has for an identifier. */
 export interface BulkState {
+  /** `application/octet-stream` where the node names none, or what is none. */
   readonly mediaType: string;
   /** Number of bytes that the node has stored durably. */
   readonly length: number;
@@ -49,9 +51,10 @@ export class BulkClient {
     const answer = await this.#http.send({ method: 'HEAD', path: pathOf(id), signal });
     if (answer.status === NOT_FOUND) return undefined;
     const { headers } = accepted(answer);
+    const type = headers['content-type'] ?? UNKNOWN_TYPE;
     const sha256 = /sha-256=:([A-Za-z0-9+/=]+):/.exec(String(headers['repr-digest'] ?? ''))?.[1];
     return {
-      mediaType: headers['content-type'] ?? 'application/octet-stream',
+      mediaType: isMediaType(type) ? type : UNKNOWN_TYPE,
       length: Number(headers['upload-offset'] ?? headers['content-length'] ?? 0),
       complete: headers['upload-complete'] !== '?0',
       ...(sha256 === undefined ? {} : { sha256: Buffer.from(sha256, 'base64') }),
@@ -105,6 +108,7 @@ export class BulkClient {
 }
 
 const NOT_FOUND = 404;
+const UNKNOWN_TYPE = 'application/octet-stream';
 const PARTIAL = 206;
 
 function pathOf(id: string): string {

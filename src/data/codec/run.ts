@@ -3,7 +3,7 @@ import type { DataNode, DataParent, Module, Schema } from '../../yang/schema.js'
 import { type ErrorsWanted, Faults } from '../faults.js';
 import type { InstancePath } from '../path.js';
 import { noteSchema } from '../schema-of.js';
-import type { Names, ValueFault } from '../values/index.js';
+import { type Names, UnknownIdentity, type ValueFault } from '../values/index.js';
 import { formatPath, formatStep } from '../values/instance-path/format.js';
 import type { XmlElement } from '../xml-element.js';
 
@@ -15,6 +15,8 @@ export interface DecodeOptions {
   readonly operations?: boolean;
   /** Ignore nodes that the schema does not have, for peers with more modules. Default: refuse them. */
   readonly onlyKnown?: boolean;
+  /** Leave out values that name an identity which the schema does not have, for peers of a later version. Default: refuse them. */
+  readonly onlyKnownIdentities?: boolean;
   /** Refuse XML list entries whose keys are not their first elements in the order of the key statement (RFC 7950 §7.8.5). */
   readonly keysFirst?: boolean;
   /** Path of the document's parent, for the paths of errors. */
@@ -28,6 +30,7 @@ export class DecodeRun extends Faults {
   readonly schema: Schema;
   readonly operations: boolean;
   readonly onlyKnown: boolean;
+  readonly onlyKnownIdentities: boolean;
   readonly keysFirst: boolean;
   readonly configOnly: boolean;
 
@@ -42,12 +45,14 @@ export class DecodeRun extends Faults {
     this.schema = options.schema;
     this.operations = options.operations === true;
     this.onlyKnown = options.onlyKnown === true;
+    this.onlyKnownIdentities = options.onlyKnownIdentities === true;
     this.keysFirst = options.keysFirst === true;
     this.configOnly = options.config === 'only';
   }
 
   /** Notes a value that does not fit its type (RFC 7950 §8.3.1). */
   badValue(schema: DataNode, module: string | undefined, fault: ValueFault): void {
+    if (this.onlyKnownIdentities && fault instanceof UnknownIdentity) return;
     const { message, appTag } = fault;
     this.fault('invalid-value', message, formatStep(schema, undefined, module), undefined, { appTag, schema });
   }

@@ -6,6 +6,9 @@ export class ValueFault {
   ) {}
 }
 
+/** The reason for a text that names an identity which the schema does not have. */
+export class UnknownIdentity extends ValueFault {}
+
 /** Returns a value for error messages: short, on one line. */
 export function quoted(value: unknown): string {
   const text = typeof value === 'string' ? `'${value}'` : describeJson(value);

@@ -12,7 +12,7 @@ import { binaryParser, stringParser } from './string.js';
 import { unionParser } from './union.js';
 
 export { dateAndTimeFault } from './date-and-time.js';
-export { ValueFault } from './fault.js';
+export { UnknownIdentity, ValueFault } from './fault.js';
 export type { Names, ValueParser } from './parser.js';
 
 const parsers = new WeakMap<Type, ValueParser>();

@@ -5,7 +5,7 @@
 
 import { didYouMean } from '../../yang/index.js';
 import type { BitsType, BitValue, BooleanType, EmptyType, EnumerationType, IdentityrefType } from '../../yang/types.js';
-import { quoted, ValueFault } from './fault.js';
+import { quoted, UnknownIdentity, ValueFault } from './fault.js';
 import { stringForm, typeName, type ValueParser, wrongJsonType } from './parser.js';
 
 /** Maximum number of names listed in a message. */
@@ -81,14 +81,14 @@ export function identityrefParser(type: IdentityrefType): ValueParser {
       const prefix = colon < 0 ? '' : text.slice(0, colon);
       const module = names.resolve(prefix);
       if (module === undefined) {
-        return new ValueFault(
+        return new UnknownIdentity(
           `${quoted(text)} is not an identity: ${prefix === '' ? 'it has no prefix' : `'${prefix}' is no ${names.syntax === 'xml' ? 'prefix in scope of a known module' : 'known module'}`}`,
         );
       }
       const qname = `${module.name}:${text.slice(colon + 1)}`;
       if (type.identities.has(qname)) return qname;
       const bases = type.bases.map((base) => base.qname).join(' and ');
-      return new ValueFault(
+      return new UnknownIdentity(
         `${quoted(qname)} is not an identity derived from ${bases}; these are: ${oneOf(type.identities.keys())}${didYouMean(qname, type.identities.keys())}`,
       );
     },

@@ -1,4 +1,5 @@
 import { RpcError } from '../../data/index.js';
+import { isMediaType } from '../../data/media-type.js';
 import type { BulkDescription, BulkWrite } from '../../server/index.js';
 import { badRequest, preconditionFailed, Refusal } from '../refusal.js';
 import { digestOfField } from './digest-field.js';
@@ -82,10 +83,8 @@ function requireConditions(
   }
 }
 
-const MEDIA_TYPE = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}(?:\s*;[\x20-\x7e]{1,200})?$/;
-
 function mediaTypeOf(field: string | undefined): string | undefined {
-  if (field !== undefined && !MEDIA_TYPE.test(field)) throw badRequest(`Content-Type "${field}" is not a media type`);
+  if (field !== undefined && !isMediaType(field)) throw badRequest(`Content-Type "${field}" is not a media type`);
   return field;
 }
 

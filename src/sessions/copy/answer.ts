@@ -14,13 +14,24 @@ export async function answerFor(
   agent: string,
   at: number,
 ): Promise<void> {
-  const record = o.directory.registered(agent);
-  if (!record) return;
-  const from = session.coordinator === undefined ? undefined : o.directory.get(session.coordinator);
+  const answer = answerOf(o, session, agent);
+  if (answer === undefined) return;
+  if (answer === 'join') await o.members.setAsked(tx, session.id, agent, true);
+  await postAction(o, tx, session, { agent, action: answer, at });
+}
+
+/** Returns what an agent of this node answers to each invitation, by its configuration; undefined: it answers itself. */
+export function answerOf(
+  { directory }: Pick<SessionServices, 'directory'>,
+  { coordinator, owner }: SessionRecord,
+  agent: string,
+): 'join' | 'decline' | undefined {
+  const record = directory.registered(agent);
+  if (!record) return undefined;
+  const from = coordinator === undefined ? undefined : directory.get(coordinator);
   const { sessions } = record.accepts;
-  const isRefused = sessions === 'none' || (from !== undefined && blocks(record, { agent: from, user: session.owner }));
-  if (isRefused) await postAction(o, tx, session, { agent, action: 'decline', at });
-  else if (sessions === 'anyone') await postAction(o, tx, session, { agent, action: 'join', at });
+  if (sessions === 'none' || (from !== undefined && blocks(record, { agent: from, user: owner }))) return 'decline';
+  return sessions === 'anyone' ? 'join' : undefined;
 }
 
 /** Stores an action that an agent of this node takes in a copy, until its home has done it. */

@@ -1,7 +1,7 @@
 /** The posts that wait for a peer, and what became of them, for those who carry them there. */
 import { shownAgent } from '../../agents/index.js';
 import type { RpcError } from '../../data/index.js';
-import { type Post, refusalsOf } from '../record/posts.js';
+import type { Post } from '../record/posts.js';
 import type { SessionServices } from '../services.js';
 import { refusePost } from './refusal.js';
 
@@ -17,9 +17,5 @@ export async function refused(o: SessionServices, post: Post, { tag, appTag, mes
     // An agent that is no more is told nothing.
     if (post.action !== undefined || shownAgent(post.sender) !== post.sender) return o.posts.remove(tx, post);
     await refusePost(o, tx, post, { tag, message, ...(appTag === undefined ? {} : { appTag }) });
-    tx.afterCommit(() => {
-      o.attached.wake(post.session, post.sender, refusalsOf(post.sender));
-      if (post.sender.includes('@')) o.links.wakeAll();
-    });
   });
 }

@@ -19,7 +19,8 @@ import { sendPosts } from './resend.js';
  * node, else the speaker of this node that joined first. Posts that waited are messages of the new session.
  *
  * @returns its identifier; the same one when it was continued before
- * @throws RpcError operation-failed for a session whose home is this node, or without a speaker here
+ * @throws RpcError access-denied for callers that are neither operators nor such a coordinator; operation-failed for a session whose home
+ *   is this node, or without a speaker here
  */
 export async function continueHere(
   o: SessionServices,
@@ -28,7 +29,7 @@ export async function continueHere(
   name: string | undefined,
 ): Promise<string> {
   return o.store.transact(async (tx) => {
-    const { session } = await requireSteering(o, call, id, name, tx);
+    const { session, by } = await requireSteering(o, call, id, name, tx);
     if (session.continuedBy !== undefined) return session.continuedBy;
     if (!session.copy) {
       return call.fail({
@@ -37,6 +38,7 @@ export async function continueHere(
         message: `the home of session "${id}" is this node: there is nothing to continue`,
       });
     }
+    if (by?.foreign) return notOfHere(call, by.id);
     requireOpen(call, session);
     const members = (await o.members.all(id, tx)).filter(isPresent);
     const leader = leaderOf(o, session, members);
@@ -55,6 +57,14 @@ export async function continueHere(
     await endCopy(o, tx, session, fresh.id);
     await sendPosts(o, tx, session, now);
     return fresh.id;
+  });
+}
+
+/** Refuses a coordinator of another node: the new session is one of an agent of this node, with the rights of its owner. */
+function notOfHere(call: Call, agent: string): never {
+  return call.fail({
+    tag: 'access-denied',
+    message: `agent "${agent}" is of another node: an operator of this node continues the session here, or a coordinator that is an agent of this node`,
   });
 }
 

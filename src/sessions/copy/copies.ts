@@ -44,6 +44,7 @@ export function copies(o: SessionServices, log: Logger): SessionCopies {
     outrun: (peer, session, why) => outrun(o, { peer, session, why }, warnings),
     rerouted: () => {
       o.behind.forgetAll();
+      o.links.allAgain();
       rerouteAll(o).catch((error: unknown) =>
         log.warn({ err: error }, 'sessions: copies could not follow the changed configuration of peers'),
       );

@@ -9,6 +9,7 @@ import { isOperating, noSession, requireKnown, speaker } from '../member/acting.
 import { wantedOf } from '../member/wanted.js';
 import type { Wanted } from '../record/member.js';
 import type { SessionServices } from '../services.js';
+import { asks, isIn } from './asked.js';
 import { untilJoined } from './joined.js';
 
 type Input = object & { readonly agent?: string | undefined };
@@ -73,16 +74,28 @@ export async function actAtHome<N extends HomeAction>(
   if (!copy) return noSession(call, id);
   const as = abroad(o);
   const action = { session: id, name, input: { agent: as(agent), ...named(o, input, as) } };
+  if (name === 'join') await asks(o, id, agent);
   try {
-    return await o.homes.act(copy.peer, agent, action, call.signal);
+    const output = await o.homes.act(copy.peer, agent, action, call.signal);
+    if (isJoined(output)) await isIn(o, id, agent, Number(output.sequence));
+    return output;
   } catch (error) {
-    if (!(error instanceof RpcError) || error.type !== 'transport') throw error;
+    if (!(error instanceof RpcError)) throw error;
+    if (error.type !== 'transport') {
+      if (name === 'join') await asks(o, id, agent, false);
+      throw error;
+    }
     return call.fail({
       tag: 'operation-failed',
       appTag: 'home-unreachable',
       message: `${copy.home}, the home of session "${id}", cannot be reached now: try again, or let the coordinator or an operator continue the session here`,
     });
   }
+}
+
+/** True for the output of `join`, the only one with the number of a message. */
+function isJoined(output: OutputOf<HomeAction>): output is OutputOf<'join'> {
+  return output !== undefined && 'sequence' in output;
 }
 
 /** The leaves of the inputs that name agents. */

@@ -1,13 +1,25 @@
-/** Waits until a copy knows that an agent of this node has joined, so that the agent may speak as soon as its join is answered. */
+/** Waits until a copy knows what its home has done with an agent of this node. */
+import type { MemberRecord } from '../record/member.js';
 import type { SessionServices } from '../services.js';
 
 /** Milliseconds; a copy that takes longer gets it later. */
 const PATIENCE = 5_000;
 
-export async function untilJoined(
+/** Waits until it has joined, so that it may speak as soon as its join is answered. */
+export function untilJoined(o: SessionServices, session: string, agent: string, signal: AbortSignal): Promise<void> {
+  return untilMember(o, session, agent, (member) => member?.state === 'joined', signal);
+}
+
+/** Waits until it is a member or invited. */
+export function untilKnown(o: SessionServices, session: string, agent: string, signal: AbortSignal): Promise<void> {
+  return untilMember(o, session, agent, (member) => member !== undefined, signal);
+}
+
+async function untilMember(
   o: SessionServices,
   session: string,
   agent: string,
+  holds: (member: MemberRecord | undefined) => boolean,
   signal: AbortSignal,
 ): Promise<void> {
   const until = o.steady() + PATIENCE;
@@ -16,7 +28,7 @@ export async function untilJoined(
     try {
       const member = await o.members.get(session, agent);
       const left = until - o.steady();
-      if (member?.state === 'joined' || left <= 0 || signal.aborted) return;
+      if (holds(member) || left <= 0 || signal.aborted) return;
       await attachment.news(Date.now() + left, signal);
     } finally {
       attachment.end();

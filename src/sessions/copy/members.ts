@@ -2,11 +2,13 @@
 import type { Tx } from '../../store/index.js';
 import { keepLink } from '../homes/keep.js';
 import type { ToldSession } from '../link/told.js';
+import { isPresent } from '../member/present.js';
 import { ALL_STATES, inviting, joining, type MemberRecord, type Wanted } from '../record/member.js';
 import type { Membership } from '../record/message.js';
 import type { SessionRecord } from '../record/session.js';
 import type { SessionServices } from '../services.js';
 import { answerFor } from './answer.js';
+import { believed } from './asked.js';
 import { nameOf, numberOf, Refused } from './read.js';
 
 type ToldMember = NonNullable<ToldSession['member']>[number];
@@ -24,13 +26,10 @@ export async function takeMember(
   if (known) return o.members.put(tx, { ...known, ...wanted });
   await requireRoom(o, tx, session);
   const joined = from === undefined ? undefined : numberOf(from);
-  await o.members.put(tx, {
-    ...blank(session, agent),
-    ...{ role, state, ...wanted },
-    ...(joined === undefined || state !== 'joined'
-      ? {}
-      : { spans: [{ from: joined }], acknowledged: joined, delivered: joined }),
-  });
+  const now = await believed(o, tx, session, { agent, state }, undefined);
+  const before = blank(session, agent);
+  const position = joined === undefined || state !== 'joined' ? {} : positionOf(before, now, joined);
+  await o.members.put(tx, { ...before, role, state: now, ...wanted, ...position });
   await keepLink(o, tx, session, { agent, state }, joined ?? session.last + 1);
   tx.afterCommit(() => o.attached.moved(session.id, agent));
 }
@@ -40,7 +39,7 @@ export async function takeMembership(
   o: SessionServices,
   tx: Tx,
   session: SessionRecord,
-  { agent, state, role }: Membership,
+  { agent, state: told, role }: Membership,
   at: number,
 ): Promise<void> {
   const known = await o.members.latest(tx, session.id, agent);
@@ -48,9 +47,11 @@ export async function takeMembership(
   const before = known ?? blank(session, agent);
   // One that was told as this node began has this message behind it.
   if ((before.spans.at(-1)?.from ?? 0) > at) return;
+  const state = await believed(o, tx, session, { agent, state: told }, known);
   const member = { ...before, role, state, ...positionOf(before, state, at) };
   await o.members.put(tx, member);
   await keepLink(o, tx, session, member, at);
+  if (!isPresent(member)) await o.members.setAsked(tx, session.id, agent, false);
   if (state === 'invited') await answerFor(o, tx, session, agent, at);
   tx.afterCommit(() => o.attached.moved(session.id, agent));
 }

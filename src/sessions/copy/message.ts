@@ -107,9 +107,9 @@ export function isSame(one: MessageRecord, other: MessageRecord): boolean {
   return isDeepStrictEqual(comparable(one, isWhole), comparable(other, isWhole));
 }
 
-/** Policies and deleted data may change what the home gives of a message. */
+/** Policies and deleted data may change what the home gives of a message. A type that was not known may be by now. */
 function comparable({ sequence, id, type, at, membership, ...said }: MessageRecord, isWhole: boolean) {
   const { content, inReplyTo, expires, to } = said;
-  const own = { sequence, id, type, at, to, inReplyTo, expires, membership };
-  return isWhole ? { ...own, content } : own;
+  const own = { sequence, id, at, to, inReplyTo, expires, membership };
+  return isWhole ? { ...own, type, content } : own;
 }

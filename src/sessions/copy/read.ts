@@ -26,7 +26,7 @@ export function isOwnName(told: string, here: string): boolean {
 }
 
 function isOf(name: string, domain: string): boolean {
-  return name.endsWith(`@${domain}`);
+  return domainOf(name) === domain;
 }
 
 /** Returns milliseconds since 1970. The pattern of date-and-time lets times pass that no clock shows. @throws Refused */

@@ -2,7 +2,7 @@
 import { RpcError } from '../../data/index.js';
 import type { Tx } from '../../store/index.js';
 import { dataOfPost } from '../homes/data-names.js';
-import type { Post, Refusal } from '../record/posts.js';
+import { type Post, type Refusal, refusalsOf } from '../record/posts.js';
 import type { SessionServices } from '../services.js';
 
 interface Told {
@@ -20,10 +20,16 @@ export function refusalOf({ 'error-tag': tag, 'error-app-tag': appTag, 'error-me
   };
 }
 
-/** Keeps why a message was refused. The home may not read the data any more that it names. */
+/** Keeps why a message was refused, and tells its sender. The home may not read the data any more that it names. */
 export async function refusePost(o: SessionServices, tx: Tx, post: Post, why: Refusal): Promise<void> {
+  const { session, sender } = post;
   await o.posts.refuse(tx, post, why);
-  await o.messages.data.removePosted(tx, post.session, dataOfPost(o, post));
+  await o.messages.data.removePosted(tx, session, dataOfPost(o, post));
+  tx.afterCommit(() => {
+    o.attached.wake(session, sender, refusalsOf(sender));
+    // The node of an agent of another domain tells it.
+    if (sender.includes('@')) o.links.wakeAll();
+  });
 }
 
 /** Returns the error of a refusal; a tag that is none of NETCONF counts as operation-failed. */

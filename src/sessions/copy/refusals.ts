@@ -1,6 +1,5 @@
 /** Takes what the home of a session has refused, as the next node on the way there tells it. */
 import type { SessionPeer } from '../homes/homes.js';
-import { refusalsOf } from '../record/posts.js';
 import type { SessionServices } from '../services.js';
 import { refusalOf, refusePost } from './refusal.js';
 import type { Batch } from './take.js';
@@ -45,7 +44,6 @@ export async function takeRefusals(
         const post = await o.posts.get(id, o.directory.foreign.plain(from), message, tx);
         if (!post || post.action !== undefined) continue;
         await refusePost(o, tx, post, refusalOf(why));
-        tx.afterCommit(() => o.attached.wake(post.session, post.sender, refusalsOf(post.sender)));
       }
       const ids = those.flatMap(({ id: message = '' }) => (isId(message) ? [message] : []));
       done.push({ session: id, last: session.last, ids: ids.slice(0, MOST) });

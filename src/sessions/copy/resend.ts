@@ -4,11 +4,14 @@ import { dataAbroad, dataOfPost, dataPosted, withData } from '../homes/data-name
 import type { MessageRecord } from '../record/message.js';
 import type { Post, SendInput } from '../record/posts.js';
 import type { SessionRecord } from '../record/session.js';
+import { clearPart } from '../sealed/require.js';
 import type { SessionServices } from '../services.js';
+import { refusePost } from './refusal.js';
 
 /**
  * Adds the waiting messages of members of this node to the log of the new session, in the order in which they were stored, as
- * discussion where they began or ended something: nobody has the floor of before. Their senders got an answer, so none of them is lost.
+ * discussion where they began or ended something: nobody has the floor of before. Their senders got an answer, so none of them is lost:
+ * what was said in clear before the session was sealed is refused.
  */
 export async function sendPosts(
   o: SessionServices,
@@ -18,10 +21,14 @@ export async function sendPosts(
 ): Promise<SessionRecord> {
   let now = session;
   for (const post of await o.posts.waitingOf(tx, before.id)) {
-    await o.posts.remove(tx, post);
-    if (post.action === undefined && isMessage(post.request)) {
-      now = (await o.log.append(tx, now, draftOf(o, post, post.request))).session;
+    const draft = post.action === undefined && isMessage(post.request) ? draftOf(o, post, post.request) : undefined;
+    const why = draft && (await clearPart(o, tx, session, draft));
+    if (why !== undefined) {
+      await refusePost(o, tx, post, { tag: 'invalid-value', appTag: 'not-sealed', message: why });
+      continue;
     }
+    await o.posts.remove(tx, post);
+    if (draft) now = (await o.log.append(tx, now, draft)).session;
   }
   return now;
 }

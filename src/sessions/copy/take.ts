@@ -99,6 +99,10 @@ async function takePart(
       break;
     }
     if (taken === 'known') continue;
+    if (value.redacted?.includes('type')) {
+      const reason = 'this node does not know the types of some of its messages, and takes them as discussion';
+      warnings.warn(peer.name, session.id, reason, 'a session of a peer is of a later version');
+    }
     stored += 1;
     session = { ...session, last: Math.max(session.last, Number(value.sequence)) };
   }

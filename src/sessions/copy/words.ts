@@ -5,7 +5,7 @@ import { Refused } from './read.js';
 
 type Told = Pick<
   MessageValue,
-  'type' | 'to' | 'subject' | 'in-reply-to' | 'content' | 'next-speaker' | 'extension' | 'redacted'
+  'type' | 'to' | 'subject' | 'in-reply-to' | 'content' | 'media-type' | 'next-speaker' | 'extension' | 'redacted'
 >;
 
 /**
@@ -18,18 +18,38 @@ export function inOwnWords(message: MessageRecord, told: Told, { request, sender
   if (!('type' in request)) return message;
   if (told.redacted === undefined && wordsOf(told) !== wordsOf(request))
     throw new Refused(`it has other words for message "${id}" than agent "${sender}" has sent`);
-  const { subject: _, content: __, artifacts: ___, extension: ____, redacted: _____, ...rest } = message;
-  const { subject, tag = [], content, artifact, extension } = request;
+  const { subject, content, artifact, extension, 'media-type': mediaType } = request;
+  const { sequence, at, from, type, to, inReplyTo, expires } = message;
   return {
-    ...{ ...rest, tags: tag },
+    ...{ sequence, id, at, type, to, tags: request.tag ?? [], ...detailsOf(message, request) },
+    ...(from === undefined ? {} : { from }),
+    ...(inReplyTo === undefined ? {} : { inReplyTo }),
+    ...(expires === undefined ? {} : { expires }),
     ...(subject === undefined ? {} : { subject }),
     ...(content === undefined ? {} : { content }),
+    ...(mediaType === undefined ? {} : { mediaType }),
     ...(artifact ? { artifacts: artifact } : {}),
     ...(extension === undefined ? {} : { extension }),
   };
 }
 
+/** Returns the details: the home says who waits for a task, and who has the floor after the message. */
+function detailsOf({ details }: MessageRecord, { task, trigger, covers }: SendInput): Pick<MessageRecord, 'details'> {
+  const { 'next-speaker': next, mode, floor } = details ?? {};
+  const all = {
+    ...(next ? { 'next-speaker': next } : {}),
+    ...(mode === undefined ? {} : { mode }),
+    ...(task ? { task } : {}),
+    ...(trigger ? { trigger } : {}),
+    ...(covers === undefined ? {} : { covers }),
+    ...(floor ? { floor } : {}),
+  };
+  return Object.keys(all).length > 0 ? { details: all } : {};
+}
+
 function wordsOf(said: Omit<Told, 'redacted' | 'type'> & Pick<SendInput, 'type'>): string {
   const { type, to = [], subject, content, extension, 'in-reply-to': answered, 'next-speaker': next = [] } = said;
-  return JSON.stringify([type, [...to].sort(), subject, content, extension, answered, [...next].sort()]);
+  const { 'media-type': mediaType = 'text/plain' } = said;
+  const words = [subject, content, content === undefined ? '' : mediaType, extension, answered];
+  return JSON.stringify([type, [...to].sort(), ...words, [...next].sort()]);
 }

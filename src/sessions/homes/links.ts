@@ -45,6 +45,11 @@ export class Links {
     this.wake(session);
   }
 
+  /** Agents are reached over other peers: all is looked at again for all of them. */
+  allAgain(): void {
+    for (const session of this.#peers.keys()) this.again(session);
+  }
+
   /** A session is no more. */
   remove(session: string): void {
     for (const peer of this.#peers.get(session) ?? []) {

@@ -19,10 +19,14 @@ export function abroad({ directory, homes: { domain = '' } }: Naming): Rename {
   };
 }
 
-/** Returns the domain of a name from abroad; undefined for a name without one, which no node may tell. */
+/**
+ * Returns the domain of a name from abroad, in small letters; undefined for a name without one, which no node may tell. Only letters of
+ * ASCII are changed: others become letters of a domain that another node has, as the Kelvin sign becomes k.
+ */
 export function domainOf(name: string): string | undefined {
   const at = name.lastIndexOf('@');
-  return at < 1 || at === name.length - 1 ? undefined : name.slice(at + 1).toLowerCase();
+  if (at < 1 || at === name.length - 1) return undefined;
+  return name.slice(at + 1).replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 /** Returns a message with other names for the agents in it. */

@@ -13,6 +13,7 @@ import { withoutAllBut } from '../member/hidden.js';
 import type { LinkRecord } from '../record/links.js';
 import type { MemberRecord } from '../record/member.js';
 import { type MessageRecord, messageValue } from '../record/message.js';
+import type { Post } from '../record/posts.js';
 import type { SessionRecord } from '../record/session.js';
 import type { SessionServices } from '../services.js';
 import { type ToldSession, toldSession } from './told.js';
@@ -58,9 +59,7 @@ async function take(o: SessionServices, peer: SessionPeer, max: number): Promise
     if (taken) all.push(taken);
     if (taken) o.links.gave(session, peer.name);
   }
-  const refused = (await o.posts.refusedAbroad(MAX_REFUSED)).filter(
-    ({ sender }) => o.directory.get(sender)?.foreign?.peer === peer.name,
-  );
+  const refused = await refusedBehind(o, peer.name);
   if (all.length === 0 && refused.length === 0) return undefined;
   const messages = all.flatMap(({ messages }) => messages);
   const gaps = all.flatMap(({ gap }) => gap ?? []);
@@ -70,6 +69,12 @@ async function take(o: SessionServices, peer: SessionPeer, max: number): Promise
     ...(gaps.length > 0 ? { gap: gaps } : {}),
     ...(refused.length > 0 ? { rejected: refused.map((post) => ({ ...rejectedValue(post), from: post.sender })) } : {}),
   };
+}
+
+/** Returns refused messages of agents behind a peer, whatever others leave unacknowledged. */
+async function refusedBehind({ posts, directory }: SessionServices, peer: string): Promise<readonly Post[]> {
+  const senders = (await posts.refusedAbroad()).filter((sender) => directory.get(sender)?.foreign?.peer === peer);
+  return senders.length > 0 ? posts.refused(senders, { limit: MAX_REFUSED }) : [];
 }
 
 interface Taken {

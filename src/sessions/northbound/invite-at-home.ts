@@ -1,6 +1,7 @@
 /** Invites agents into a session whose home is another node: this node answers for its own ones, as in a session of its own. */
 import type { AgentRecord } from '../../agents/index.js';
 import { actAtHome, actingAtCopy, forward } from '../copy/forward.js';
+import { untilKnown } from '../copy/joined.js';
 import type { OutputOf } from '../homes/homes.js';
 import { abroad } from '../homes/names.js';
 import { requireInvitable, stateOfInvited } from '../member/consent.js';
@@ -30,6 +31,8 @@ export async function inviteAtHome(
     const state = answered.get(as(agent)) ?? answered.get(plainAbroad(as(agent))) ?? 'invited';
     const own = o.directory.registered(agent);
     const joins = state === 'invited' && own !== undefined && stateOfInvited(o, call, own) === 'joined';
+    // The copy takes an agent for joined that has asked for it, and keeps so of those it knows.
+    if (joins) await untilKnown(o, call.keys.id, agent, call.signal);
     come.push({ agent, state: joins ? (await actAtHome(o, call, agent, 'join', {})).state : state });
   }
   return { ...output, member: come };

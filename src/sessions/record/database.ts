@@ -106,6 +106,8 @@ export interface AgentSessionMemberTable {
   expired: number;
   /** 1 for an agent of another node, which reads there. */
   abroad: number;
+  /** 1 for an agent of this node that has asked the home of a copy to let it join. */
+  asked: number;
 }
 
 export interface AgentSessionMessageTable {
@@ -321,6 +323,14 @@ export const sessionMigrations: readonly Migration[] = [
     name: 'copies of sessions of other nodes, and how far peers have read',
     up: async (db) => {
       for (const statement of HOMES) await sql.raw(statement).execute(db);
+    },
+  },
+  {
+    room: 'sessions',
+    number: 6,
+    name: 'agents that have asked to join the sessions of other nodes',
+    up: async (db) => {
+      await sql.raw('alter table agent_session_member add column asked integer not null default 0').execute(db);
     },
   },
 ];

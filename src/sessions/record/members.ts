@@ -86,6 +86,23 @@ export class MemberRows {
     await tx.change('update agent_session_member set abroad = 1 where session = ? and agent = ?', [session, agent]);
   }
 
+  /** Takes down that an agent of this node wants to be a member of a copy, or does not any more. */
+  async setAsked(tx: Tx, session: string, agent: string, asked: boolean): Promise<void> {
+    await tx.change('update agent_session_member set asked = ? where session = ? and agent = ?', [
+      asked ? 1 : 0,
+      ...[session, agent],
+    ]);
+  }
+
+  /** True for an agent of this node that has asked to become a member of a copy. */
+  async hasAsked(tx: Tx, session: string, agent: string): Promise<boolean> {
+    const [row] = await tx.query<Pick<AgentSessionMemberTable, 'asked'>>(
+      'select asked from agent_session_member where session = ? and agent = ?',
+      [session, agent],
+    );
+    return Number(row?.asked ?? 0) === 1;
+  }
+
   /** Returns memberships of an agent that is in, or invited. */
   async present(tx: Tx, agent: string): Promise<readonly MemberRecord[]> {
     const rows = await tx.query<AgentSessionMemberTable>(

@@ -84,9 +84,15 @@ function textsOf({ content = '', artifacts, extension = '', details }: Carried):
 
 type Carried = Pick<MessageRecord, 'content' | 'artifacts' | 'extension' | 'details'>;
 
+/** Returns the media type of the content, or of that of the task; undefined where there is none, or nothing to say. */
+function typeOf({ content, details, mediaType }: MessageRecord): string | undefined {
+  if (content !== undefined) return mediaType ?? 'text/plain';
+  return details?.task?.content === undefined ? undefined : mediaType;
+}
+
 /** Returns the message as the model has it. */
 export function messageValue(message: MessageRecord): MessageValue {
-  const { sequence, id, type, from, at, to, subject, tags, inReplyTo, content, mediaType, membership } = message;
+  const { sequence, id, type, from, at, to, subject, tags, inReplyTo, content, membership } = message;
   const { details, artifacts, extension, expires, redacted } = message;
   return {
     sequence: int64(sequence),
@@ -99,7 +105,7 @@ export function messageValue(message: MessageRecord): MessageValue {
     tag: tags.length > 0 ? tags : undefined,
     'in-reply-to': inReplyTo === undefined ? undefined : int64(inReplyTo),
     content,
-    'media-type': content === undefined ? undefined : (mediaType ?? 'text/plain'),
+    'media-type': typeOf(message),
     membership,
     ...details,
     artifact: artifacts?.map(artifactValue),

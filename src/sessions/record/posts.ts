@@ -33,7 +33,7 @@ export interface Post extends PostKey {
   readonly peer: string;
   /** Absent: it is a message. */
   readonly action?: PostedAction;
-  /** The input, with names as they are abroad. */
+  /** The input, with names as they are abroad; of a refused message only its agent. */
   readonly request: SendInput | { readonly agent: string };
   /** Absent: it waits. */
   readonly refusal?: Refusal;
@@ -133,13 +133,18 @@ export class PostRows {
     return rows.map(recordOf);
   }
 
-  /** Returns refused messages of agents of other nodes. */
-  async refusedAbroad(limit: number): Promise<readonly Post[]> {
-    const rows = await this.reads.query<AgentSessionPostTable>(
-      `select ${COLUMNS} from agent_session_post where refusal is not null and instr(sender, '@') > 0 order by number limit ?`,
-      [limit],
+  /** Returns the agents of other nodes that have refused messages. */
+  async refusedAbroad(): Promise<readonly string[]> {
+    const rows = await this.reads.query<Pick<AgentSessionPostTable, 'sender'>>(
+      `select distinct sender from agent_session_post where refusal is not null and instr(sender, '@') > 0`,
+      [],
     );
-    return rows.map(recordOf);
+    return rows.map(({ sender }) => sender);
+  }
+
+  /** Returns how many refused messages an agent has not acknowledged. */
+  async countRefused(tx: Queries, sender: string): Promise<number> {
+    return this.#count(tx, 'sender = ? and refusal is not null', sender);
   }
 
   /** Returns refused messages of a session with these identifiers, whoever sent them. */
@@ -151,17 +156,17 @@ export class PostRows {
     return rows.map(recordOf);
   }
 
-  /** Another node has chosen the words: of long ones the beginning is kept. */
+  /** Marks a message as refused: what it says is not kept. Another node has chosen the words: of long ones the beginning is kept. */
   async refuse(tx: Tx, { session, sender, id }: PostKey, { tag, appTag, message }: Refusal): Promise<void> {
     const why: Refusal = {
       tag: tag.slice(0, LONGEST_TAG),
       ...(appTag === undefined ? {} : { appTag: appTag.slice(0, LONGEST_TAG) }),
       ...(message === undefined ? {} : { message: message.slice(0, LONGEST_REASON) }),
     };
-    await tx.change('update agent_session_post set refusal = ? where session = ? and sender = ? and id = ?', [
-      JSON.stringify(why),
-      ...[session, sender, id],
-    ]);
+    await tx.change(
+      'update agent_session_post set refusal = ?, request = ? where session = ? and sender = ? and id = ?',
+      [...[JSON.stringify(why), JSON.stringify({ agent: sender })], ...[session, sender, id]],
+    );
   }
 
   async remove(tx: Tx, { session, sender, id }: PostKey): Promise<void> {

@@ -32,12 +32,26 @@ export async function requireSealed(
     if (why === undefined) continue;
     call.fail({
       ...{ tag: 'invalid-value', appTag: 'not-sealed', path: `${path}/${part.path}` },
-      message: `a sealed session takes nothing in clear; ${why}. Encrypt it, as ${SEALED}`,
+      message: notSealed(why),
     });
   }
 }
 
-/** Does the same for the message with which a session begins. @throws RpcError as `requireSealed` */
+/** Returns why a sealed session does not take a message that was stored before it was sealed; undefined when the session takes it. */
+export async function clearPart(o: Needs, tx: Tx, session: SessionRecord, said: Sealable): Promise<string | undefined> {
+  if (!isSealed(session)) return undefined;
+  for (const part of partsOf(said)) {
+    const why = await faultOf(o, tx, part);
+    if (why !== undefined) return notSealed(why);
+  }
+  return undefined;
+}
+
+function notSealed(why: string): string {
+  return `a sealed session takes nothing in clear; ${why}. Encrypt it, as ${SEALED}`;
+}
+
+/** Refuses the message with which a sealed session begins, as `requireSealed` does. @throws RpcError */
 export async function requireSealedOpening(
   o: Needs,
   tx: Tx,

@@ -25,7 +25,8 @@ import { requireWhole } from './whole.js';
  * Stores a message for the home, unless it was stored before. One that the home refused may be sent again under its identifier.
  *
  * @param id of the message
- * @throws RpcError as for a session of this node, as far as this node can tell; resource-denied when too many wait for the peer
+ * @throws RpcError as for a session of this node, as far as this node can tell; resource-denied when too many wait for the peer, or were
+ * refused and are not acknowledged
  */
 export async function post(
   o: SessionServices,
@@ -66,6 +67,13 @@ export async function post(
       tag: 'resource-denied',
       appTag: 'backlog-full',
       message: `as many messages wait for the home of session "${session.id}" as may wait: send again when it can be reached`,
+    });
+  }
+  if (!before && (await o.posts.countRefused(tx, sender)) >= peer.maxBacklog) {
+    call.fail({
+      tag: 'resource-denied',
+      appTag: 'backlog-full',
+      message: `as many messages of agent "${sender}" were refused as may wait: acknowledge these first, by "rejected" of yangent-sessions:acknowledge`,
     });
   }
   if (before) await o.posts.remove(tx, before);

@@ -180,6 +180,14 @@ describe('JSON structure', () => {
     ).toEqual({ 'box:box': { level: 1 } });
   });
 
+  test('identities that the schema does not know are left out on request', () => {
+    for (const speed of ['new:jump', 'box:crawl', 'crawl']) {
+      const value = { 'box:box': { speed, level: 1 } };
+      expect(errorOf(() => json(schema, value)).tag).toBe('invalid-value');
+      expect(toValue(json(schema, value, { onlyKnownIdentities: true }))).toEqual({ 'box:box': { level: 1 } });
+    }
+  });
+
   test('members with the names of object internals are ordinary nodes', () => {
     const text = '{"box:box":{"__proto__":"a","constructor":"b"}}';
     const tree = decodeJson(schema.root, parseJson(text), { schema });

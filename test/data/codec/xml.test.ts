@@ -146,6 +146,16 @@ describe('XML structure', () => {
       ),
     ).toEqual({ 'box:box': { level: 1 } });
   });
+
+  test('identities that the schema does not know are left out on request, and other wrong values refused', () => {
+    for (const speed of ['<speed xmlns:n="urn:new">n:jump</speed>', '<speed>crawl</speed>']) {
+      const text = `<box xmlns="urn:box">${speed}<level>1</level></box>`;
+      expect(errorOf(() => xml(schema, text)).tag).toBe('invalid-value');
+      expect(toValue(xml(schema, text, { onlyKnownIdentities: true }))).toEqual({ 'box:box': { level: 1 } });
+    }
+    const wrong = '<box xmlns="urn:box"><level>high</level></box>';
+    expect(errorOf(() => xml(schema, wrong, { onlyKnownIdentities: true })).tag).toBe('invalid-value');
+  });
 });
 
 describe('XML output', () => {
