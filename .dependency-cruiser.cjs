@@ -223,7 +223,7 @@ const stages = {
     ['data', 'data/', 'member services homes record'],
     ['deliver', 'deliver/', 'data member services record'],
     ['link', 'link/', 'deliver data member floor services homes record'],
-    ['copy', 'copy/', 'link member floor services homes log record'],
+    ['copy', 'copy/', 'sealed link member floor services homes log record'],
     ['team', 'team/', 'sealed member floor services record'],
     ['send', 'send/', 'sealed team data member floor services homes log record'],
     ['timing', 'timing/', 'team member floor services homes record'],
@@ -245,7 +245,7 @@ const stages = {
     ['northbound', 'northbound/', 'loops cycle terms'],
   ],
   peers: [
-    ['record', 'models not-completed options patience record status wire', ''],
+    ['record', 'known-types models not-completed options patience record status wire', ''],
     ['answer', 'answer', 'record'],
     ['wires', 'netconf-wire restconf-wire', 'answer record'],
     ['following', 'data feed inbox messages task', 'answer record'],

@@ -73,6 +73,7 @@ it('is not online while its node takes connections and does not answer, which is
 
 it('is not online while its node is down: another member coordinates in its place, and it follows nobody until its node is up', async () => {
   const led = await team(coreNode, 'worker@core.example', 'noc');
+  expect((await act(ann, led, 'join', 'noc')).status).toBe(200);
   const joined = await joint('worker@core.example');
   expect(await read(led)).toMatchObject({ coordinator: 'worker@core.example' });
   const { directory, url, netconf } = rig.core;

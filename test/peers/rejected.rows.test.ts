@@ -105,3 +105,14 @@ it('is told at once that the home carries no task back to the node of its assign
   ]);
   expect((await session(bob, id)).copy.waiting).toBeUndefined();
 });
+
+it('is told by a node that no work goes back over the link from which it comes', async () => {
+  const peer = rig.client('oss', 'core-node');
+  const { status, body } = await peer.rpc('yangent-tasks:assign', {
+    ...{ from: 'fault@core.example', to: 'optics@core.example', content: 'measure', async: true },
+  });
+  expect([status, JSON.parse(body)['ietf-restconf:errors'].error[0]['error-message']]).toEqual([
+    400,
+    '"to" names "optics@core.example", which is reached over the peer from which "fault@core.example" speaks: nothing goes back over a link. Assign at the node of "fault@core.example", or let an agent of another peer or of this node assign it',
+  ]);
+});
