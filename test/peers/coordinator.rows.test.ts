@@ -1,9 +1,9 @@
 /** A team whose leader is gone: an agent of the other node leads it by rules, and sees the tasks that it waits for. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { member } from '../sessions/hosted-rig.js';
-import { startTestNode, type TestNode } from '../support/node.js';
-import { addressOf, Client, type Plain, users, withSecret } from './domains-rig.js';
+import { Client, type Plain } from './domains-rig.js';
 import { act, session } from './sessions-client.js';
+import { startTwoNodes, type TwoNodes } from './two-nodes.js';
 
 const [OPTICS, HANDS] = ['optics@core.example', 'hands@core.example'];
 let release: () => void = () => {};
@@ -20,35 +20,18 @@ const hands = member('hands', {
   sessions: { invited: () => true, turn: () => 'I still measure' },
 });
 
-let oss: TestNode;
-let core: TestNode;
+let nodes: TwoNodes;
 let ann: Client;
 beforeAll(async () => {
-  [oss, core] = await Promise.all([
-    startTestNode({
-      data: withSecret('oss-node'),
-      agents: [member('lead', { sessions: { coordinate: () => undefined } })],
-    }),
-    startTestNode({
-      data: withSecret('core-node'),
-      agents: [member('optics', { sessions: { invited: () => true } }), hands],
-    }),
-  ]);
-  await core.node.edit(users('oss-node'));
-  await oss.node.edit(users('core-node'));
-  const peers = (domain: string, name: string, other: TestNode, login: string) => ({
-    'yangent-peers:peers': {
-      domain: `${domain}.example`,
-      peer: [{ name, domain: [`${name}.example`], user: `${name}-node`, address: addressOf(other, login) }],
-    },
-  });
-  await core.node.edit(peers('core', 'oss', oss, 'core-node'));
-  await oss.node.edit(peers('oss', 'core', core, 'oss-node'));
-  ann = new Client(oss);
+  nodes = await startTwoNodes(
+    [member('lead', { sessions: { coordinate: () => undefined } })],
+    [member('optics', { sessions: { invited: () => true } }), hands],
+  );
+  ann = new Client(nodes.oss);
 });
 afterAll(async () => {
   ann?.https.close();
-  await Promise.all([oss?.stop(), core?.stop()]);
+  await nodes?.stop();
 });
 
 it('IOA-4.1-c IOA-1-f: waits for a task of which messages tell before it concludes', async () => {

@@ -1,10 +1,10 @@
-/** What a session tells of two tasks that an agent of another node works on at once. */
+/** A session tells how two tasks go on, at which an agent of another node works at once. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { member } from '../sessions/hosted-rig.js';
-import { startTestNode, type TestNode } from '../support/node.js';
 import { until } from '../until.js';
-import { addressOf, Client, type Plain, users, withSecret } from './domains-rig.js';
+import { Client, type Plain } from './domains-rig.js';
 import { session } from './sessions-client.js';
+import { startTwoNodes, type TwoNodes } from './two-nodes.js';
 
 const OPTICS = 'optics@core.example';
 let release: () => void = () => {};
@@ -21,29 +21,15 @@ const optics = member('optics', {
   sessions: { invited: () => true },
 });
 
-let oss: TestNode;
-let core: TestNode;
+let nodes: TwoNodes;
 let ann: Client;
 beforeAll(async () => {
-  [oss, core] = await Promise.all([
-    startTestNode({ data: withSecret('oss-node'), agents: [member('lead', {})] }),
-    startTestNode({ data: withSecret('core-node'), agents: [optics] }),
-  ]);
-  await core.node.edit(users('oss-node'));
-  await oss.node.edit(users('core-node'));
-  const peers = (domain: string, name: string, other: TestNode, login: string) => ({
-    'yangent-peers:peers': {
-      domain: `${domain}.example`,
-      peer: [{ name, domain: [`${name}.example`], user: `${name}-node`, address: addressOf(other, login) }],
-    },
-  });
-  await core.node.edit(peers('core', 'oss', oss, 'core-node'));
-  await oss.node.edit(peers('oss', 'core', core, 'oss-node'));
-  ann = new Client(oss);
+  nodes = await startTwoNodes([member('lead', {})], [optics]);
+  ann = new Client(nodes.oss);
 });
 afterAll(async () => {
   ann?.https.close();
-  await Promise.all([oss?.stop(), core?.stop()]);
+  await nodes?.stop();
 });
 
 it('IOA-1-f: tells that each of them runs, and how it ended', async () => {

@@ -1,10 +1,10 @@
 /** IOA-1-f: a team of agents of two nodes that act by themselves: they speak in turn, work for one another, and conclude. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { member } from '../sessions/hosted-rig.js';
-import { startTestNode, type TestNode } from '../support/node.js';
 import { until } from '../until.js';
-import { addressOf, Client, type Plain, users, withSecret } from './domains-rig.js';
+import { Client, type Plain } from './domains-rig.js';
 import { act, session } from './sessions-client.js';
+import { startTwoNodes, type TwoNodes } from './two-nodes.js';
 
 const OPTICS = 'optics@core.example';
 
@@ -42,30 +42,16 @@ const optics = member('optics', {
   },
 });
 
-let oss: TestNode;
-let core: TestNode;
+let nodes: TwoNodes;
 let ann: Client;
 let bob: Client;
 beforeAll(async () => {
-  [oss, core] = await Promise.all([
-    startTestNode({ data: withSecret('oss-node'), agents: [lead] }),
-    startTestNode({ data: withSecret('core-node'), agents: [optics] }),
-  ]);
-  await core.node.edit(users('oss-node'));
-  await oss.node.edit(users('core-node'));
-  const peers = (domain: string, name: string, other: TestNode, login: string) => ({
-    'yangent-peers:peers': {
-      domain: `${domain}.example`,
-      peer: [{ name, domain: [`${name}.example`], user: `${name}-node`, address: addressOf(other, login) }],
-    },
-  });
-  await core.node.edit(peers('core', 'oss', oss, 'core-node'));
-  await oss.node.edit(peers('oss', 'core', core, 'oss-node'));
-  [ann, bob] = [new Client(oss), new Client(core)];
+  nodes = await startTwoNodes([lead], [optics]);
+  [ann, bob] = [new Client(nodes.oss), new Client(nodes.core)];
 });
 afterAll(async () => {
   for (const client of [ann, bob]) client?.https.close();
-  await Promise.all([oss?.stop(), core?.stop()]);
+  await nodes?.stop();
 });
 
 /** Returns what was said and told of tasks, as an operator of a node reads it. */

@@ -199,7 +199,7 @@ describe('a home that comes back from a backup', () => {
         `^this node has messages up to \\d+, and its home not: it was restored from a backup. It says: there is no session "${young}" of yours$`,
       ),
     });
-    // Nobody spoke in the other session, whose last messages the home has lost.
+    // The home has lost the last messages of the other session, too, in which nothing was said since.
     await eventually(
       'the other copy has a problem',
       async () => (await session(copy().client)).copy.problem !== undefined,

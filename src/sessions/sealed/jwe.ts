@@ -6,7 +6,7 @@ const COMPACT = /^([\w-]+)\.[\w-]*\.[\w-]*\.[\w-]+\.[\w-]+$/;
 const BASE64URL = /^[\w-]*$/;
 
 const isEncoded = (value: unknown) => typeof value === 'string' && BASE64URL.test(value);
-/** What each receiver of the general JSON serialization has (§7.2.1). */
+/** The members of each receiver in the general JSON serialization (§7.2.1). */
 const isReceiver = (value: unknown) =>
   isObject(value) &&
   Object.entries(value).every(([name, member]) =>

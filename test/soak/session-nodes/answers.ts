@@ -1,4 +1,4 @@
-/** What senders and readers were told, on all nodes. */
+/** The answers that senders and readers got, on all nodes. */
 import type { Agent } from './row.js';
 
 /** A message as all nodes show it, with the full names of agents. */

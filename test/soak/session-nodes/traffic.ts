@@ -7,7 +7,7 @@ import { type Agent, agentsAt, PLACES, type Place } from './row.js';
 import type { Voice } from './voice.js';
 import { toil } from './work.js';
 
-/** What goes on at all nodes. */
+/** The talk and the work at all nodes. */
 export class Traffic {
   readonly #stop = new AbortController();
   /** Resolve when members at a node read and work no more, and when they have said enough. */
